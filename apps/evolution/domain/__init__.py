@@ -1,0 +1,1 @@
+"""Pure rules about skills: no Django, no clock, no network, no randomness."""

@@ -1,0 +1,67 @@
+"""Finds the few words of a request that say what was wanted, for names, titles and triggers."""
+
+import re
+from collections.abc import Iterable
+
+from apps.evolution.domain.quoting import one_line
+
+MOST_TRIGGERS = 5
+TRIGGER_LENGTH = 60
+LONGEST_READ = 4000
+
+_COURTESY = re.compile(
+    r"""(?:
+        (?:hi|hello|hey)(?:\s+(?:there|all|team|everyone))?(?=[\s,!.]|$)
+      | (?:ok|okay|now|so|and|then|also)(?=[\s,]) | (?:please|pls|kindly)\b
+      | (?:can|could|would|will)\s+you\b
+      | i(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to\b | i\s+(?:want|need)\s+(?:you\s+)?to\b
+      | i(?:['’]m|\s+am)\s+(?:looking|trying|hoping)\s+to\b | help\s+me(?:\s+to)?\b | let['’]?s\b
+      | 你好|您好|请问|请(?![假求客示教款购愿])|麻烦(?:你|您)?|帮忙|帮我|帮(?!助)
+      | 我是[^，,。]{1,10}[，,] | 能不能|可不可以|能否|可以(?=帮|请)|我想要?|我需要|给我
+    )[\s,，!！、]*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_SENTENCE_END = re.compile(r"[。！？!?；\n\r]+|\.(?=\s|$)")
+_CLAUSE_END = re.compile(r"[，,；;：、]|:(?!//)")
+_WORD = re.compile(r"[一-鿿]|[^\W_一-鿿]+")
+
+
+def key_phrase(intent: str) -> str:
+    """Give the first sentence that asks for something, without its courtesies; may be empty."""
+    for sentence in _SENTENCE_END.split(_TAG.sub(" ", intent[:LONGEST_READ])):
+        phrase = _without_courtesy(one_line(sentence, 200)).strip(" \t,，、:：;；-–—#*>\"'“”`")
+        if _WORD.search(phrase):
+            return phrase
+    return ""
+
+
+def words(text: str) -> list[str]:
+    """Split a text into words; each Chinese character is one."""
+    return _WORD.findall(text)
+
+
+def shortened(phrase: str, limit: int) -> str:
+    """Cut a phrase to a length: after a clause if one ends far enough in, else a word."""
+    if len(phrase) <= limit:
+        return phrase
+    piece = phrase[: limit + 1]
+    ends = [found.start() for found in _CLAUSE_END.finditer(piece, limit // 3)]
+    place = ends[-1] if ends else piece.rfind(" ", limit // 2)
+    return piece[: place if place > 0 else limit].rstrip()
+
+
+def trigger_phrases(intents: Iterable[str]) -> tuple[str, ...]:
+    """Collect the short ways in which people asked for it, each once, in order."""
+    found: dict[str, str] = {}
+    for intent in intents:
+        phrase = shortened(key_phrase(intent), TRIGGER_LENGTH)
+        if len(words(phrase)) > 1:
+            found.setdefault(phrase.casefold(), phrase)
+    return tuple(found.values())[:MOST_TRIGGERS]
+
+
+def _without_courtesy(sentence: str) -> str:
+    while found := _COURTESY.match(sentence):
+        sentence = sentence[found.end() :]
+    return sentence

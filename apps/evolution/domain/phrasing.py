@@ -1,0 +1,212 @@
+"""Words the steps and checks of a drafted skill as one person would tell another, in zh or en."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from apps.evolution.domain.quoting import code
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from apps.evolution.domain.alignment import AlignedStep
+    from apps.evolution.domain.binding import Binding, Slot
+    from apps.evolution.domain.tool_kind import Kind
+    from apps.evolution.domain.verification import Check
+
+Language = Literal["zh", "en"]
+
+MOST_QUOTED = 4
+MOST_ARGUMENTS = 6
+QUOTE_LENGTH = 160
+
+# For each kind: what is always the same, what differs from run to run, and nothing known of it.
+_STEPS: dict[Language, dict[Kind, tuple[str, str, str]]] = {
+    "en": {
+        "shell": ("Run {it}.", "Run {it}.", "Run the command that the task needs."),
+        "read": (
+            "Read {it}.",
+            "Read the files that the task is about, such as {it}.",
+            "Read the files that the task is about.",
+        ),
+        "edit": (
+            "Edit {it}.",
+            "Make the change in the files that it concerns, such as {it}.",
+            "Make the change in the files that it concerns.",
+        ),
+        "write": (
+            "Write {it}.",
+            "Write the files that the task asks for, such as {it}.",
+            "Write the files that the task asks for.",
+        ),
+        "search": (
+            "Search the files for {it}.",
+            "Search the files for what the task is about, such as {it}.",
+            "Search the files for what the task is about.",
+        ),
+        "find": ("List the files in {it}.", "List the files, such as {it}.", "List the files."),
+        "fetch": ("Open {it}.", "Open the pages in question, such as {it}.", "Open the page."),
+        "web_search": (
+            "Search the web for {it}.",
+            "Search the web for what the task is about, such as {it}.",
+            "Search the web for what the task is about.",
+        ),
+        "delegate": (
+            "Give a sub-agent this part: {it}.",
+            "Give a sub-agent a part of the work, such as {it}.",
+            "Give a sub-agent a part of the work.",
+        ),
+        "ask": (
+            "Ask the user: {it}.",
+            "Ask the user what is still open, such as {it}.",
+            "Ask the user what is still open.",
+        ),
+        "skill": (
+            "Use the skill {it}.",
+            "Use the skill that fits, such as {it}.",
+            "Use the skill.",
+        ),
+    },
+    "zh": {
+        "shell": ("运行 {it}。", "运行 {it}。", "运行任务需要的命令。"),
+        "read": ("阅读 {it}。", "阅读与任务有关的文件，例如 {it}。", "阅读与任务有关的文件。"),
+        "edit": ("修改 {it}。", "在相关文件中做修改，例如 {it}。", "在相关文件中做修改。"),
+        "write": ("写入 {it}。", "写出任务要求的文件，例如 {it}。", "写出任务要求的文件。"),
+        "search": (
+            "在文件中搜索 {it}。",
+            "在文件中搜索与任务有关的内容，例如 {it}。",
+            "在文件中搜索与任务有关的内容。",
+        ),
+        "find": ("列出 {it} 中的文件。", "列出文件，例如 {it}。", "列出文件。"),
+        "fetch": ("打开 {it}。", "打开相关网页，例如 {it}。", "打开网页。"),
+        "web_search": (
+            "在网上搜索 {it}。",
+            "在网上搜索与任务有关的内容，例如 {it}。",
+            "在网上搜索与任务有关的内容。",
+        ),
+        "delegate": (
+            "把这部分交给子代理：{it}。",
+            "把一部分工作交给子代理，例如 {it}。",
+            "把一部分工作交给子代理。",
+        ),
+        "ask": ("询问用户：{it}。", "向用户问清未定的内容，例如 {it}。", "向用户问清未定的内容。"),
+        "skill": ("使用技能 {it}。", "使用合适的技能，例如 {it}。", "使用技能。"),
+    },
+}
+_CHECKS: dict[Language, dict[Check, str]] = {
+    "en": {
+        "passes": "Run {it}: it must pass.",
+        "looks": "Look at the output of {it}: it must show what was asked for.",
+        "rereads": "Read {it} again: the change must be there.",
+        "asks": "Call {it} and compare its answer with what was asked for.",
+    },
+    "zh": {
+        "passes": "运行 {it}，必须通过。",
+        "looks": "查看 {it} 的输出，应与要求一致。",
+        "rereads": "重新阅读 {it}，修改必须在其中。",
+        "asks": "调用 {it}，将结果与要求核对。",
+    },
+}
+_WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "comma": ", ",
+        "and": " and ",
+        "more": "{shown} and {count} more",
+        "call": "Call {tool}.",
+        "call_with": "Call {tool} with {arguments}.",
+        "call_each": "Call {tool} once for each item, with {arguments}.",
+        "equals": "{key} = {value}",
+        "from": "{key} from the result of {tool}",
+        "optional": "{sentence} (Only where needed: {support} of {runs} runs did.)",
+        "diagnosis": "Run {it} and note what fails.",
+        "reread": "Read the changed files again: the change must be there.",
+    },
+    "zh": {
+        "comma": "、",
+        "and": " 和 ",
+        "more": "{shown} 等（另有 {count} 个）",
+        "call": "调用 {tool}。",
+        "call_with": "调用 {tool}，其中 {arguments}。",
+        "call_each": "对每一项调用一次 {tool}，其中 {arguments}。",
+        "equals": "{key} = {value}",
+        "from": "{key} 取自 {tool} 的结果",
+        "optional": "{sentence}（视情况：{runs} 次中有 {support} 次这样做。）",
+        "diagnosis": "运行 {it}，记下失败之处。",
+        "reread": "重新阅读改过的文件，修改必须在其中。",
+    },
+}
+
+
+def step_sentence(step: AlignedStep, binding: Binding, language: Language) -> str:
+    """Tell one step as an instruction; every argument in it is quoted as code."""
+    words = _WORDS[language]
+    if step.kind == "call":
+        sentence = _call_sentence(step, binding, language)
+    else:
+        sentence = _known_sentence(step, binding, language)
+    if not step.is_optional:
+        return sentence
+    return words["optional"].format(sentence=sentence, support=step.support, runs=step.runs)
+
+
+def check_sentence(check: Check, step: AlignedStep, binding: Binding, language: Language) -> str:
+    """Tell one check of the verification."""
+    if check == "rereads" and binding.examples:
+        return _WORDS[language]["reread"]
+    it = code(step.first.tool, QUOTE_LENGTH) if check == "asks" else _it(binding, language)
+    return _CHECKS[language][check].format(it=it)
+
+
+def quoted_list(texts: Sequence[str], language: Language) -> str:
+    """Quote some texts as code, a long list cut with the number left out."""
+    words = _WORDS[language]
+    quoted = [code(text, QUOTE_LENGTH) for text in texts[:MOST_QUOTED]]
+    left = len(texts) - len(quoted)
+    if left:
+        return words["more"].format(shown=words["comma"].join(quoted), count=left)
+    first = words["comma"].join(quoted[:-1])
+    return words["and"].join([first, quoted[-1]] if first else quoted)
+
+
+def _known_sentence(step: AlignedStep, binding: Binding, language: Language) -> str:
+    known, varying, bare = _STEPS[language][step.kind]
+    it = _it(binding, language)
+    if step.is_diagnosis and step.kind == "shell" and it:
+        return _WORDS[language]["diagnosis"].format(it=it)
+    if not it:
+        return bare
+    return (varying if binding.examples else known).format(it=it)
+
+
+def _it(binding: Binding, language: Language) -> str:
+    """Quote what a step is about; such a step has one argument."""
+    texts = [text for values in binding.fixed.values() for text in values]
+    texts += [f"{{{slot.name}}}" for slot in binding.slots.values()]
+    texts += [text for values in binding.examples.values() for text in values]
+    return quoted_list(texts, language)
+
+
+def _call_sentence(step: AlignedStep, binding: Binding, language: Language) -> str:
+    words = _WORDS[language]
+    tool = code(step.first.tool, QUOTE_LENGTH)
+    arguments = [
+        words["equals"].format(key=code(key, 60), value=quoted_list(values, language))
+        for key, values in binding.fixed.items()
+    ]
+    arguments += [_slot_words(key, slot, language) for key, slot in binding.slots.items()]
+    if not arguments:
+        return words["call"].format(tool=tool)
+    is_repeated = any(len(values) > 1 for values in _member_values(step))
+    sentence = words["call_each" if is_repeated else "call_with"]
+    return sentence.format(tool=tool, arguments=words["comma"].join(arguments[:MOST_ARGUMENTS]))
+
+
+def _slot_words(key: str, slot: Slot, language: Language) -> str:
+    words = _WORDS[language]
+    if slot.origin == "result":
+        return words["from"].format(key=code(key, 60), tool=code(slot.tool, QUOTE_LENGTH))
+    return words["equals"].format(key=code(key, 60), value=code(f"{{{slot.name}}}", 60))
+
+
+def _member_values(step: AlignedStep) -> list[tuple[str, ...]]:
+    return [values for member in step.members.values() for values in member.args.values()]

@@ -1,0 +1,154 @@
+"""Drafts a skill from finished runs by rule: the draft a model may improve on, or that stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from apps.evolution.domain.alignment import AlignedStep, align
+from apps.evolution.domain.binding import Binder
+from apps.evolution.domain.intent_phrase import trigger_phrases
+from apps.evolution.domain.step import Step, read_steps
+from apps.evolution.domain.template import Pattern, Pitfall, write_document
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from apps.evolution.domain.phrasing import Language
+    from apps.evolution.domain.run import Run
+    from apps.evolution.domain.skill_md import SkillDocument
+
+MOST_RUNS = 20
+MOST_STEPS = 25
+QUOTE_LENGTH = 200
+
+GOOD_SCORE = Decimal("0.70")
+RUNS_WEIGHT = Decimal("0.4")
+AGREEMENT_WEIGHT = Decimal("0.3")
+SCORE_WEIGHT = Decimal("0.3")
+LEAST_GOOD_RUNS = 2
+AGREEMENT_OF_ONE = Decimal("0.5")
+
+# A person who asks for the skill, and an experience that was used again, vouch like two more runs.
+VOUCHED_TRIGGERS = ("user_request", "experience_reuse")
+VOUCHED_RUNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was really said: a verbatim piece of a run's intent."""
+
+    trajectory_id: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkillDraft:
+    """A drafted skill with what speaks for it."""
+
+    document: SkillDocument
+    confidence: Decimal
+    evidence: tuple[Evidence, ...]
+    tools: tuple[str, ...]
+    triggers: tuple[str, ...]
+
+
+def draft_skill(
+    runs: Sequence[Run],
+    *,
+    pitfalls: Sequence[Pitfall] = (),
+    language: Language,
+    taken: Collection[str] = (),
+    trigger: str,
+) -> SkillDraft:
+    """Draft a skill from at least one run of a pattern, in the language of its people.
+
+    `trigger` is why it is made: `user_request` and `experience_reuse` raise the confidence.
+    """
+    drawn = draw_runs(runs)
+    chains = [read_steps(run.calls) for run in drawn]
+    steps, agreement = _shared_steps(chains)
+    binder = Binder(drawn)
+    pattern = Pattern(
+        intent=drawn[0].intent,
+        reply=drawn[0].reply,
+        runs=len(drawn),
+        score=_mean_score(drawn),
+        steps=[(step, binder.bind(step)) for step in steps],
+        inputs=binder.inputs,
+        triggers=trigger_phrases(run.intent for run in drawn),
+        pitfalls=pitfalls,
+    )
+    document = write_document(pattern, language, taken)
+    return SkillDraft(
+        document=document,
+        confidence=draft_confidence(drawn, agreement, trigger),
+        evidence=tuple(evidence for run in drawn for evidence in _evidence(run)),
+        tools=document.tools,
+        triggers=document.triggers,
+    )
+
+
+def draw_runs(runs: Sequence[Run]) -> list[Run]:
+    """Choose the runs to draw from: each once, the best first; poor ones only to have two."""
+    distinct: dict[str, Run] = {}
+    for run in runs:
+        distinct.setdefault(run.trajectory_id, run)
+    ranked = sorted(distinct.values(), key=lambda run: -run.score)
+    good = [run for run in ranked if run.score >= GOOD_SCORE]
+    return (good if len(good) >= LEAST_GOOD_RUNS else ranked)[:MOST_RUNS]
+
+
+def draft_confidence(runs: Sequence[Run], agreement: Decimal, trigger: str) -> Decimal:
+    """Weigh what speaks for a draft, 0–1.
+
+    0.4 · (1 − 0.5ⁿ) + 0.3 · agreement + 0.3 · mean score, where n is the number of runs and of
+    those that the trigger vouches for, and agreement the share of the steps that all runs have in
+    common (0.5 for a single run). Below a mean score of 0.70 the sum shrinks with the score.
+    """
+    vouched = len(runs) + (VOUCHED_RUNS if trigger in VOUCHED_TRIGGERS else 0)
+    score = _mean_score(runs)
+    weighed = (
+        RUNS_WEIGHT * (1 - Decimal("0.5") ** vouched)
+        + AGREEMENT_WEIGHT * agreement
+        + SCORE_WEIGHT * score
+    )
+    return (weighed * min(Decimal(1), score / GOOD_SCORE)).quantize(Decimal("0.01"))
+
+
+def _shared_steps(chains: Sequence[Sequence[Step]]) -> tuple[list[AlignedStep], Decimal]:
+    """Give the steps to write down, and the share of them that all chains have in common.
+
+    What a single one of several runs did is that run's own; if nothing else is left, the best
+    run's steps stand for the pattern, and nothing is agreed on.
+    """
+    if len(chains) == 1:
+        return _shortened(align(chains)), AGREEMENT_OF_ONE
+    shared = [step for step in align(chains) if step.support > 1]
+    if not shared:
+        return _shortened(align(chains[:1])), Decimal(0)
+    taken_by_all = sum(not step.is_optional for step in shared)
+    longest = max(Decimal(len(chain)) for chain in chains)
+    mean = sum((Decimal(len(chain)) for chain in chains), Decimal(0)) / len(chains)
+    return _shortened(shared), min(Decimal(1), taken_by_all / min(mean, longest))
+
+
+def _shortened(steps: list[AlignedStep]) -> list[AlignedStep]:
+    """Leave out optional steps of a long procedure first, then the middle."""
+    if len(steps) > MOST_STEPS:
+        steps = [step for step in steps if not step.is_optional] or steps
+    if len(steps) > MOST_STEPS:
+        steps = steps[: MOST_STEPS // 2] + steps[-(MOST_STEPS - MOST_STEPS // 2) :]
+    return steps
+
+
+def _evidence(run: Run) -> list[Evidence]:
+    """Quote the first line of what was asked, letter by letter."""
+    lines = (line.strip()[:QUOTE_LENGTH] for line in run.intent.split("\n"))
+    return [Evidence(run.trajectory_id, line) for line in lines if line][:1]
+
+
+def _mean_score(runs: Sequence[Run]) -> Decimal:
+    total = sum((run.score for run in runs), Decimal(0))
+    return (total / len(runs)).quantize(Decimal("0.01"))

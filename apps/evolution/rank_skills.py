@@ -1,0 +1,47 @@
+"""Route a message to the skills that fit it, by meaning, words and triggers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from apps.evolution.models import Skill
+from apps.experiences.domain.ranking import Match, Query
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from apps.tenants.models import Tenant
+
+CANDIDATES = 30
+TRIGGERED = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSkill:
+    """A skill with how it matched."""
+
+    skill: Skill
+    match: Match
+
+
+def rank_skills(
+    tenant: Tenant, message: str, vector: Sequence[float], *, embedder_id: str, most: int
+) -> list[RankedSkill]:
+    """Rank a tenant's served skills for a message whose vector is given, best first."""
+    query = Query(message)
+    rows = Skill.objects.for_tenant(tenant).active().without_vectors().select_related("current")
+    ranked = [
+        RankedSkill(skill, _match(query, message, skill))
+        for skill in rows.nearest(vector, embedder_id)[:CANDIDATES]
+    ]
+    ranked.sort(key=lambda one: (-one.match.similarity, -one.skill.trust))
+    return [one for one in ranked if one.match.is_relevant][:most]
+
+
+def _match(query: Query, message: str, skill: Skill) -> Match:
+    match = query.match(1 - skill.distance, skill.words)
+    said = message.casefold()
+    if any(trigger.casefold() in said for trigger in skill.triggers if len(trigger) > 1):
+        return Match(max(match.similarity, TRIGGERED), match.cosine, match.shared)
+    return match

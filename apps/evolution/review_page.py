@@ -1,0 +1,176 @@
+"""What a reviewer sees of one proposal, and how a decision sent from the page is carried out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
+from apps.evolution.gate_facts import judge_text
+from apps.evolution.models import Proposal, ProposalStatus
+from apps.evolution.review_text import as_page, as_text, diff_lines, explain, gate_summary
+from apps.evolution.review_words import (
+    ACTIONS,
+    LOGGED,
+    REASONS,
+    REFUSALS,
+    STATUSES,
+    TRIGGERS,
+)
+from apps.tenants.admin_site import member_of
+from apps.tenants.models import AuditEvent
+from apps.trajectories.models import Trajectory
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django.http import HttpRequest
+
+    from apps.errors import DomainError
+    from apps.tenants.models import Membership, Tenant
+
+LONGEST_TEXT = 200_000
+LONGEST_NOTE = 2000
+MOST_QUEUED = 500
+MOST_ON_INDEX = 10
+
+
+class DecisionForm(forms.Form):
+    """What the page's three forms send; each uses what it needs."""
+
+    decision = forms.ChoiceField(
+        choices=[(word, word) for word in ("approve", "approve_edited", "save", "check", "reject")]
+    )
+    note = forms.CharField(required=False, max_length=LONGEST_NOTE)
+    reason = forms.CharField(required=False, max_length=LONGEST_NOTE)
+    content = forms.CharField(required=False, max_length=LONGEST_TEXT, strip=False)
+
+    def clean_content(self) -> str:
+        """Undo what a browser does to line ends: an untouched text is the text."""
+        content: str = self.cleaned_data["content"]
+        return content.replace("\r\n", "\n")
+
+
+def carry_out(proposal: Proposal, asked: Mapping[str, str], *, by: Membership) -> str:
+    """Do what a reviewer decided and say it in a sentence; raises what the operations raise."""
+    title = proposal.title
+    match asked["decision"]:
+        case "reject":
+            reject_proposal(proposal, by=by, reason=asked["reason"])
+            return _("“%(title)s” is rejected.") % {"title": title}
+        case "save":
+            edit_proposal(proposal, by=by, content=asked["content"])
+            return _("“%(title)s” is saved and still waits.") % {"title": title}
+        case "approve_edited":
+            version = approve_proposal(
+                proposal, by=by, note=asked["note"], content=asked["content"]
+            )
+        case _:
+            version = approve_proposal(proposal, by=by, note=asked["note"])
+    words = {"title": title, "name": version.skill.name, "version": version.version}
+    return _("“%(title)s” is approved: %(name)s %(version)s is served from now on.") % words
+
+
+def refusal(error: DomainError) -> dict[str, str]:
+    """Say a refusal in the reader's language, with the operation's own sentence beside it."""
+    detail = _(error.detail)
+    intro = str(REFUSALS.get(error.code, ""))
+    return {"intro": "" if intro == detail else intro, "detail": detail}
+
+
+def review_context(proposal: Proposal) -> dict[str, Any]:
+    """Gather all that one page shows of a proposal."""
+    tenant = proposal.tenant
+    current = proposal.skill.current if proposal.skill else None
+    return {
+        "proposal": proposal,
+        "is_pending": proposal.status == ProposalStatus.PENDING,
+        "decided": STATUSES.get(proposal.status, proposal.status),
+        "action": ACTIONS.get(proposal.action, proposal.action),
+        "trigger": TRIGGERS.get(proposal.trigger, proposal.trigger),
+        "why": REASONS.get(proposal.trigger, proposal.trigger),
+        "gate": explain(proposal.gate),
+        "summary": gate_summary(proposal.gate),
+        "draft": as_page(proposal.content),
+        "diff": diff_lines(proposal.diff),
+        "current": current,
+        "evidence": _evidence(proposal),
+        "log": _log(tenant, proposal),
+        "typed": {"content": proposal.content},
+        **_place_in_queue(tenant, proposal),
+    }
+
+
+def typed_context(proposal: Proposal, asked: Mapping[str, str]) -> dict[str, Any]:
+    """Keep what a reviewer typed, and judge the text when it was typed anew."""
+    shown: dict[str, Any] = {"typed": asked, "decision": asked.get("decision", "")}
+    if asked.get("decision") in {"check", "approve_edited", "save"}:
+        shown["checked"] = explain(judge_text(proposal, asked.get("content", "")))
+    return shown
+
+
+def _evidence(proposal: Proposal) -> list[dict[str, Any]]:
+    rows = sorted(proposal.evidence.all(), key=lambda one: one.pk)
+    ids = [one.trajectory_id for one in rows]
+    kept = Trajectory.objects.for_tenant(proposal.tenant).filter(pk__in=ids)
+    known = set(kept.values_list("pk", flat=True))
+    return [
+        {"row": one, "quote": as_text(one.quote), "is_kept": one.trajectory_id in known}
+        for one in rows
+    ]
+
+
+def _log(tenant: Tenant, proposal: Proposal) -> list[dict[str, Any]]:
+    rows = AuditEvent.objects.for_tenant(tenant).filter(
+        target_kind="proposal", target_id=str(proposal.pk)
+    )
+    return [{"row": one, "did": LOGGED.get(one.action, one.action)} for one in rows.order_by("at")]
+
+
+def _place_in_queue(tenant: Tenant, proposal: Proposal) -> dict[str, Any]:
+    """Say where the proposal stands among those that wait, and what is next to it."""
+    waiting: Sequence[Any] = list(
+        Proposal.objects.for_tenant(tenant).pending().values_list("pk", flat=True)[:MOST_QUEUED]
+    )
+    if proposal.pk not in waiting:
+        return {"waiting": len(waiting), "next": waiting[0] if waiting else None}
+    at = waiting.index(proposal.pk)
+    return {
+        "waiting": len(waiting),
+        "place": at + 1,
+        "previous": waiting[at - 1] if at else None,
+        "next": waiting[at + 1] if at + 1 < len(waiting) else None,
+    }
+
+
+def next_pending(tenant: Tenant) -> Proposal | None:
+    """Find the proposal that waits longest."""
+    return Proposal.objects.for_tenant(tenant).pending().first()
+
+
+def count_pending(request: HttpRequest) -> str:
+    """Count what waits, for the menu; nothing when nothing does."""
+    member = member_of(request)
+    count = Proposal.objects.for_tenant(member.tenant).pending().count() if member else 0
+    return str(count or "")
+
+
+def add_waiting(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """Put what waits longest on the admin's first page."""
+    member = member_of(request)
+    if member is None:
+        return context
+    rows = Proposal.objects.for_tenant(member.tenant).pending().defer("content")
+    first = list(rows[: MOST_ON_INDEX + 1])
+    shown = [
+        {
+            "row": one,
+            "action": ACTIONS.get(one.action, one.action),
+            "why": REASONS.get(one.trigger, one.trigger),
+            "gate": gate_summary(one.gate),
+        }
+        for one in first[:MOST_ON_INDEX]
+    ]
+    return {**context, "waiting": shown, "waits_more": len(first) > MOST_ON_INDEX}

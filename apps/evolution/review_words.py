@@ -1,0 +1,99 @@
+"""What reviewers read about proposals and skills: triggers, checks and refusals, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from apps.evolution.models import Action, Layer, ProposalStatus, SkillStatus
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+ACTIONS = {
+    Action.CREATE: _("new skill"),
+    Action.IMPROVE: _("improvement"),
+    Action.MERGE: _("merge"),
+    Action.REVIVE: _("revival"),
+}
+STATUSES = {
+    ProposalStatus.PENDING: _("waits"),
+    ProposalStatus.APPROVED: _("approved"),
+    ProposalStatus.REJECTED: _("rejected"),
+}
+SKILL_STATUSES = {
+    SkillStatus.ACTIVE: _("served"),
+    SkillStatus.STALE: _("stale"),
+    SkillStatus.ARCHIVED: _("archived"),
+}
+LAYERS = {
+    Layer.BUILTIN: _("shipped"),
+    Layer.MANAGED: _("written by people"),
+    Layer.LEARNED: _("learned"),
+}
+LANGUAGES = {"en": "English", "zh": "中文"}
+TRIGGERS: dict[str, StrOrPromise] = {
+    "similar_runs": _("similar runs"),
+    "experience_reuse": _("experience used again"),
+    "user_asked": _("a user asked"),
+    "asked_again": _("asked again"),
+    "error_repair": _("error repaired"),
+    "user_correction": _("user corrected"),
+    "better_trajectory": _("better run"),
+    "reflection": _("reflection"),
+    "manual": _("by hand"),
+}
+REASONS: dict[str, StrOrPromise] = {
+    "similar_runs": _("Similar work went well more than once, in nearly the same steps."),
+    "experience_reuse": _("What solved this before was given to several later sessions."),
+    "user_asked": _("A user asked to keep this way of working."),
+    "asked_again": _("The same kind of request came again."),
+    "error_repair": _("An error happened while the skill was used, and this repairs it."),
+    "user_correction": _("A user corrected what the skill had led to."),
+    "better_trajectory": _("A later run went clearly better than what the skill says."),
+    "reflection": _("Scores of the skill's runs were falling."),
+    "manual": _("Somebody asked for it."),
+}
+CHECKS: dict[str, StrOrPromise] = {
+    "format": _("Format"),
+    "name": _("Name"),
+    "triggers": _("Triggers"),
+    "near_duplicate": _("Near duplicate"),
+    "tools": _("Tools"),
+    "confidence": _("Confidence"),
+    "grounding": _("Grounding"),
+    "security": _("Security"),
+}
+VERDICTS: dict[str, StrOrPromise] = {
+    "pass": _("passes"),
+    "warn": _("warns"),
+    "fail": _("objects"),
+}
+VERDICT_ICONS = {"pass": "✓", "warn": "▲", "fail": "✕"}
+REFUSALS: dict[str, StrOrPromise] = {
+    "gate_failed": _("The gate does not let this text through."),
+    "reason_needed": _("A reason is needed."),
+    "already_decided": _("Somebody has decided it before you."),
+    "permission_denied": _("Your role does not decide proposals."),
+}
+LOGGED: dict[str, StrOrPromise] = {
+    "propose": _("proposed it"),
+    "edit": _("edited it"),
+    "approve": _("approved it"),
+    "reject": _("rejected it"),
+}
+# Sentences that the gate and the operations say word for word, named here for the translators.
+SENTENCES = (
+    gettext_noop("It follows the Agent Skills format."),
+    gettext_noop("Cannot be checked while the format is broken."),
+    gettext_noop("No other skill, active or archived, has this name."),
+    gettext_noop("No other skill answers to its triggers."),
+    gettext_noop("No other skill is nearly the same."),
+    gettext_noop("Every tool it names is known."),
+    gettext_noop("It rests on no quote."),
+    gettext_noop("Nothing dangerous was found."),
+    gettext_noop("Say why it is rejected: the reason is kept."),
+    gettext_noop("Only reviewers decide proposals."),
+)

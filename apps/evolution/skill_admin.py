@@ -1,0 +1,134 @@
+"""The admin's pages of skills, of every text they ever had, and of what was given to whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
+
+from apps.evolution.domain.text_diff import unified_diff
+from apps.evolution.models import Proposal, SkillVersion
+from apps.evolution.review_text import as_page, diff_lines
+from apps.evolution.review_words import ACTIONS, LANGUAGES, LAYERS, SKILL_STATUSES, STATUSES
+from apps.tenants.admin_columns import column, titled
+from apps.tenants.admin_filters import word_filter
+from apps.tenants.tenant_admin import Endless, TenantAdmin, principal_of
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from apps.evolution.models import Skill
+    from apps.tenants.models import Tenant
+
+MOST_VERSIONS = 100
+
+
+class SkillAdmin(TenantAdmin):
+    """Approved skills, as they are served."""
+
+    plural = _("Skills")
+    facts = (
+        column(_("title"), "title"),
+        column(_("name"), "name"),
+        column(_("version"), "current.version"),
+        column(_("state"), "status", words=SKILL_STATUSES),
+        column(_("origin"), "layer", words=LAYERS),
+        column(_("trust"), "trust", is_sortable=True),
+        column(_("uses"), "uses", is_sortable=True),
+        column(_("changed"), "updated_at", is_sortable=True),
+        column(_("language"), "language", words=LANGUAGES),
+        column(_("pinned"), "pinned"),
+        column(_("description"), "description"),
+        column(_("tools"), "tools"),
+        column(_("triggers"), "triggers"),
+    )
+    list_display = facts[:8]
+    list_filter = (
+        word_filter(_("state"), "status", SKILL_STATUSES),
+        word_filter(_("origin"), "layer", LAYERS),
+        word_filter(_("language"), "language", LANGUAGES),
+    )
+    search_fields = ("name", "title", "description")
+    ordering = ("-updated_at",)
+    page_template = "admin/skill.html"
+
+    def rows(self, tenant: Tenant) -> Any:
+        found = super().rows(tenant).without_vectors().defer("words", "current__content")
+        return found.select_related("current")
+
+    def page_context(self, request: HttpRequest, row: Skill) -> dict[str, Any]:
+        tenant = principal_of(request).tenant
+        versions = SkillVersion.objects.for_tenant(tenant).filter(skill=row).defer("content")
+        proposals = Proposal.objects.for_tenant(tenant).filter(skill=row).defer("content")
+        return {
+            "title": row.title,
+            "text": as_page(row.current.content) if row.current else "",
+            "versions": list(versions.order_by("-created_at")[:MOST_VERSIONS]),
+            "proposals": [
+                (one, ACTIONS.get(one.action, one.action), STATUSES.get(one.status, one.status))
+                for one in proposals.order_by("-created_at")[:MOST_VERSIONS]
+            ],
+        }
+
+
+class SkillVersionAdmin(TenantAdmin):
+    """Every text that a skill ever had."""
+
+    plural = _("Skill versions")
+    facts = (
+        column(_("skill"), "skill.name"),
+        column(_("version"), "version"),
+        column(_("approved by"), "approved_by"),
+        column(_("since"), "created_at", is_sortable=True),
+        column(_("SHA-256"), "digest"),
+    )
+    list_display = facts[:4]
+    search_fields = ("skill__name", "approved_by")
+    ordering = ("-created_at",)
+    page_template = "admin/skill_version.html"
+
+    def rows(self, tenant: Tenant) -> Any:
+        found = super().rows(tenant).select_related("skill").defer("content")
+        return found.defer("content", "skill__embedding", "skill__words")
+
+    def page_context(self, request: HttpRequest, row: SkillVersion) -> dict[str, Any]:
+        current = row.skill.current
+        labels = {"old": row.version, "new": current.version if current else ""}
+        served = current.content if current and current.pk != row.pk else row.content
+        return {
+            "title": f"{row.skill.name} {row.version}",
+            "text": as_page(row.content),
+            "is_current": current is not None and current.pk == row.pk,
+            "diff": diff_lines(unified_diff(row.content, served, **labels)),
+            "current": current,
+        }
+
+
+def _item(serving: Any) -> str:
+    return serving.skill.name if serving.skill else str(serving.experience)
+
+
+class ServingAdmin(TenantAdmin):
+    """What was given to which session."""
+
+    plural = _("Servings")
+    facts = (
+        titled(_("item"), _item),
+        column(_("session"), "session_id"),
+        column(_("similarity"), "similarity"),
+        column(_("when"), "served_at"),
+    )
+    list_display = facts
+    search_fields = ("session_id__exact", "skill__name__exact")
+    search_help_text = _("The whole id of the session, or the whole name of the skill")
+    ordering = ("-pk",)
+    paginator = Endless
+
+    def rows(self, tenant: Tenant) -> Any:
+        found = super().rows(tenant).select_related("skill", "experience")
+        heavy = ("embedding", "words")
+        return found.defer(
+            *(f"skill__{name}" for name in heavy),
+            *(f"experience__{name}" for name in heavy),
+            "experience__context_embedding",
+        )

@@ -1,0 +1,124 @@
+"""Store what a run taught: a new experience, or more evidence for one that is known."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from apps.experiences.domain.extract import ExperienceDraft, Pitfall, Quote, pattern_digest
+from apps.experiences.models import Experience, ExperienceEvidence
+from apps.language.tokens import search_tokens
+from apps.llm.embedding import embedder
+from apps.trajectories.domain.request_type import request_type
+from apps.trajectories.domain.tool_chain import overlaps
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from apps.tenants.models import Tenant
+    from apps.trajectories.models import Trajectory
+
+SAME_MEANING = 0.86
+SAME_TOOLS = Decimal("0.50")
+MOST_CONFIDENCE = Decimal("0.99")
+MOST_PITFALLS = 8
+
+
+@transaction.atomic
+def learn_experience(trajectory: Trajectory, draft: ExperienceDraft) -> Experience:
+    """Store a draft with its quotes; the same words said again add nothing, ten times over."""
+    tenant = trajectory.tenant
+    vectors = embed_pattern(draft.pain_pattern, draft.context)
+    known = _find_known(tenant, draft, vectors[0])
+    experience = known or _create(trajectory, draft, vectors)
+    fresh = add_evidence(experience, trajectory, draft.quotes)
+    if known and fresh:
+        _strengthen(known, draft)
+    return experience
+
+
+def embed_pattern(pattern: str, context: str) -> list[list[float]]:
+    """Embed a pattern alone, and with its context."""
+    rows = embedder().embed([pattern, f"{pattern} {context}".strip()])
+    return [row.tolist() for row in rows]
+
+
+def _find_known(
+    tenant: Tenant, draft: ExperienceDraft, vector: Sequence[float]
+) -> Experience | None:
+    """Find the experience that this draft repeats: the same words, or meaning and tools alike."""
+    mine = Experience.objects.for_tenant(tenant).select_for_update(of=("self",), no_key=True)
+    same = mine.filter(pattern_digest=pattern_digest(draft.pain_pattern)).first()
+    if same:
+        return same
+    nearest = mine.active().nearest(vector, embedder().id).first()
+    if nearest is None or 1 - float(nearest.distance) < SAME_MEANING:
+        return None
+    return nearest if overlaps(nearest.tools, draft.tools, SAME_TOOLS) else None
+
+
+def _create(
+    trajectory: Trajectory, draft: ExperienceDraft, vectors: list[list[float]]
+) -> Experience:
+    return Experience.objects.create(
+        tenant=trajectory.tenant,
+        agent_id=trajectory.agent_id,
+        end_user_id=trajectory.end_user_id,
+        pain_pattern=draft.pain_pattern,
+        pattern_digest=pattern_digest(draft.pain_pattern),
+        context=draft.context,
+        solution_steps=draft.solution_steps,
+        pitfalls=[asdict(pitfall) for pitfall in draft.pitfalls],
+        tools=draft.tools,
+        request_type=request_type(draft.pain_pattern, draft.tools),
+        language=draft.language,
+        confidence=draft.confidence,
+        words=sorted(set(search_tokens(f"{draft.pain_pattern} {draft.context}"))),
+        embedding=vectors[0],
+        context_embedding=vectors[1],
+        embedder_id=embedder().id,
+    )
+
+
+def add_evidence(
+    experience: Experience, trajectory: Trajectory, quotes: Sequence[Quote]
+) -> list[ExperienceEvidence]:
+    """Add the quotes that the experience does not rest on yet; answers those."""
+    known = set(experience.evidence.values_list("quote_digest", flat=True))
+    by_digest = {quote_digest(quote.text): quote for quote in quotes if quote.text.strip()}
+    return ExperienceEvidence.objects.bulk_create(
+        ExperienceEvidence(
+            tenant_id=experience.tenant_id,
+            experience=experience,
+            trajectory_id=trajectory.pk,
+            quote=quote.text[:500],
+            quote_digest=digest,
+            source=quote.source,
+        )
+        for digest, quote in by_digest.items()
+        if digest not in known
+    )
+
+
+def quote_digest(quote: str) -> str:
+    """Name a quote by its letters, folded white space aside."""
+    return hashlib.blake2b(" ".join(quote.split()).encode(), digest_size=16).hexdigest()
+
+
+def _strengthen(experience: Experience, draft: ExperienceDraft) -> None:
+    """Independent evidence adds up: 1 − (1 − old)(1 − new); new pitfalls join the known ones."""
+    doubt = (1 - experience.confidence) * (1 - draft.confidence)
+    experience.confidence = min(MOST_CONFIDENCE, 1 - doubt)
+    experience.pitfalls = _join(experience.pitfalls, draft.pitfalls)
+    experience.save(update_fields=["confidence", "pitfalls", "updated_at"])
+
+
+def _join(known: list[dict[str, str]], new: Sequence[Pitfall]) -> list[dict[str, str]]:
+    joined = {pitfall["error"][:60]: pitfall for pitfall in known}
+    for pitfall in new:
+        joined.setdefault(pitfall.error[:60], asdict(pitfall))
+    return list(joined.values())[:MOST_PITFALLS]

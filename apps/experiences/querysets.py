@@ -1,0 +1,32 @@
+"""Questions about many experiences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.db.models.functions import Least
+from pgvector.django import CosineDistance
+
+from apps.tenants.querysets import Row_co, TenantQuerySet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class ExperienceQuerySet(TenantQuerySet[Row_co]):
+    """Experiences by state, by meaning and by words."""
+
+    def active(self) -> Self:
+        """Those that may be given to agents."""
+        return self.filter(status="active")
+
+    def nearest(self, vector: Sequence[float], embedder_id: str) -> Self:
+        """All, nearest in meaning first, with `distance` (0–2) of the better of both vectors."""
+        distance = Least(
+            CosineDistance("embedding", vector), CosineDistance("context_embedding", vector)
+        )
+        return self.filter(embedder_id=embedder_id).annotate(distance=distance).order_by("distance")
+
+    def without_vectors(self) -> Self:
+        """Without the columns that only ranking in the database needs."""
+        return self.defer("embedding", "context_embedding")

@@ -1,0 +1,1 @@
+"""How good it was: scores and their sources, corrections, satisfaction."""

@@ -1,0 +1,60 @@
+"""Feedback over HTTP: a person's judgement in, a reading of a message out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from apps.feedback.api.serializers import (
+    ClassifySerializer,
+    FeedbackSerializer,
+    MessageClassSerializer,
+)
+from apps.feedback.domain.classify import classify_message
+from apps.feedback.record_feedback import record_feedback
+from apps.tenants.authentication import principal_of
+from apps.tenants.grants import Grant
+from apps.trajectories.api.serializers import TrajectorySerializer
+from apps.trajectories.models import Trajectory
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class FeedbackView(APIView):
+    """Judge a trajectory: `positive`, `negative`, or a number from 0 to 1."""
+
+    grants: ClassVar = {"POST": Grant.FEEDBACK}
+
+    @extend_schema(request=FeedbackSerializer, responses={200: TrajectorySerializer})
+    def post(self, request: Request, pk: Any) -> Response:
+        rows = Trajectory.objects.for_tenant(principal_of(request).tenant).select_related(
+            "tenant", "session", "agent", "end_user"
+        )
+        body = FeedbackSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        trajectory = record_feedback(
+            get_object_or_404(rows, pk=pk),
+            body.validated_data["feedback"],
+            by=principal_of(request).name,
+            member=principal_of(request).membership,
+            comment=body.validated_data["comment"],
+        )
+        return Response(TrajectorySerializer(trajectory).data)
+
+
+class ClassifyView(APIView):
+    """Read a message said after a run: correction, satisfaction, wishes, each with its reasons."""
+
+    grants: ClassVar = {"POST": Grant.CONTEXT}
+
+    @extend_schema(request=ClassifySerializer, responses={200: MessageClassSerializer})
+    def post(self, request: Request) -> Response:
+        body = ClassifySerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        verdict = classify_message(body.validated_data["message"], body.previous_turn())
+        return Response(MessageClassSerializer(verdict).data)

@@ -1,0 +1,45 @@
+"""Decide whether a message says that the last result should have been different."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from apps.feedback.domain.acts import AGAINST, IMPLIED, Act
+from apps.feedback.domain.utterance import Utterance, read_utterance
+
+if TYPE_CHECKING:
+    from apps.feedback.domain.previous_turn import PreviousTurn
+
+# What remains a correction when the agent had asked, and when the world has changed.
+_OF_THE_RESULT = frozenset({Act.FAULT, Act.FLAW, Act.UNDO})
+_OF_THE_AGENT = frozenset({Act.REJECT, Act.FAULT, Act.FLAW})
+_NOT_ITS_FAULT = frozenset({Act.OWN_SLIP, Act.GIVE_UP, Act.MOVE_ON})
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether something was found, and the words that show it."""
+
+    found: bool
+    why: list[str] = field(default_factory=list)
+
+
+def detect_correction(message: str, previous: PreviousTurn | None) -> Verdict:
+    """Tell whether a message corrects the result of the previous turn."""
+    return judge_correction(read_utterance(message, previous))
+
+
+def judge_correction(utterance: Utterance) -> Verdict:
+    """Tell whether an utterance corrects the result of the turn it answers."""
+    acts = utterance.acts()
+    against = acts & AGAINST
+    if acts & _NOT_ITS_FAULT:
+        against = frozenset()
+    if utterance.previous.asks:
+        against &= _OF_THE_RESULT
+    if Act.OUTSIDE in acts:
+        against &= _OF_THE_AGENT
+    if acts & {Act.PRAISE, Act.ACCEPT} and not utterance.contrasts():
+        against -= IMPLIED
+    return Verdict(bool(against), utterance.why(against))

@@ -1,0 +1,89 @@
+"""The turn that a message answers: what was asked, what was done, what the agent replied."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from apps.feedback.domain.traditional import simplify
+from apps.language.tokens import fold, search_tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from apps.trajectories.domain.tool_chain import ToolCall
+
+MOST_REPLY_CHARS = 2000
+MOST_ARG_CHARS = 200
+
+_LAST_SENTENCE = re.compile(r"[^.。!！?？\n]*[?？]\s*[^\w\s]*\s*\Z")
+_SCHEDULED = re.compile(
+    r"schedul|remind|cron|timer|alarm|提醒|定时|闹钟|每(?:天|周|月|日|晚|早)|\bevery (?:day|week|"
+    r"month|morning|hour|\w+day)"
+)
+_APPROVAL = re.compile(
+    r"(?:look|sound|seem|work|read|is (?:this|that|it)|are (?:these|those)|does (?:this|that|it))"
+    r"[^?]{0,30}\b(?:right|ok|okay|good|fine|correct|work|like|what you)"
+    r"|(?:可以|行|对|好|满意|合适|符合|没问题)(?:吗|么|嘛)"
+)
+_COURTESY = re.compile(
+    r"anything else|what else|something else|help (?:you )?with|let me know"
+    r"|还有(?:什么|其他|别的)|其他需要|需要(?:我)?(?:帮|做)(?:您|你)?(?:什么|别的)"
+)
+
+
+@dataclass(frozen=True)
+class PreviousTurn:
+    """One request and its answer, as far as the reader of the next message needs them."""
+
+    intent: str = ""
+    tools: list[ToolCall] = field(default_factory=list)
+    reply: str = ""
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether the reply ends in a question that is neither courtesy nor a call for approval."""
+        found = _LAST_SENTENCE.search(_fold(self.reply[-MOST_REPLY_CHARS:]))
+        if not found:
+            return False
+        question = found.group()
+        return not (_APPROVAL.search(question) or _COURTESY.search(question))
+
+    @cached_property
+    def schedules(self) -> bool:
+        """Whether the turn set a reminder or a recurring run."""
+        return bool(_SCHEDULED.search(self.text))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word and two-character piece of the intent, the reply and the arguments."""
+        return split_words(" ".join(self._texts()))
+
+    @cached_property
+    def folded_intent(self) -> str:
+        """The intent, folded for comparison."""
+        return _fold(self.intent[:MOST_REPLY_CHARS])
+
+    @cached_property
+    def text(self) -> str:
+        """Everything that was said or passed to a tool, folded for comparison."""
+        return _fold(" ".join(self._texts()))
+
+    def _texts(self) -> Iterator[str]:
+        yield self.intent[:MOST_REPLY_CHARS]
+        yield self.reply[:MOST_REPLY_CHARS]
+        for call in self.tools[:20]:
+            yield call.tool.replace("_", " ")
+            for value in list((call.args or {}).values())[:20]:
+                yield str(value)[:MOST_ARG_CHARS]
+
+
+def split_words(text: str) -> frozenset[str]:
+    """Cut text into words, identifiers and two-character pieces; single characters are left out."""
+    return frozenset(token for token in search_tokens(simplify(text)) if len(token) > 1)
+
+
+def _fold(text: str) -> str:
+    return simplify(fold(text))

@@ -1,0 +1,59 @@
+"""Read from a message how content the person is with the last answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from apps.feedback.domain.acts import AGAINST, Act
+from apps.feedback.domain.utterance import Utterance, read_utterance
+
+if TYPE_CHECKING:
+    from apps.feedback.domain.previous_turn import PreviousTurn
+
+Satisfaction = Literal["positive", "negative", "neutral"]
+
+_DISPLEASED = frozenset(
+    {Act.REJECT, Act.FAULT, Act.DENIAL, Act.RESTATE, Act.UNDO, Act.REDO}
+    | {Act.ANGER, Act.SLOW, Act.GIVE_UP}
+)
+_PLEASED = frozenset({Act.PRAISE, Act.ACCEPT})
+_ANSWERS = frozenset({Act.REJECT, Act.RESTATE, Act.REDO, Act.DENIAL, Act.GIVE_UP, Act.ACCEPT})
+
+
+@dataclass(frozen=True, slots=True)
+class SatisfactionVerdict:
+    """The attitude found, and the words that show it."""
+
+    value: Satisfaction
+    why: list[str] = field(default_factory=list)
+
+
+def read_satisfaction(message: str, previous: PreviousTurn | None) -> SatisfactionVerdict:
+    """Tell how content the writer of a message is with the previous answer."""
+    return judge_satisfaction(read_utterance(message, previous))
+
+
+def judge_satisfaction(utterance: Utterance) -> SatisfactionVerdict:
+    """Tell how content the speaker is: a fault outweighs a good word, a small wish does not."""
+    acts = utterance.acts()
+    if utterance.previous.asks:
+        acts -= _ANSWERS
+    pleased = acts & _PLEASED
+    if displeased := _displeased(acts, softened=bool(pleased) and not utterance.contrasts()):
+        return SatisfactionVerdict("negative", utterance.why(displeased))
+    if pleased:
+        return SatisfactionVerdict("positive", utterance.why(pleased))
+    if Act.FLAW in acts:
+        return SatisfactionVerdict("negative", utterance.why({Act.FLAW}))
+    if Act.THANKS in acts and Act.CHANGE not in acts:
+        return SatisfactionVerdict("positive", utterance.why({Act.THANKS}))
+    return SatisfactionVerdict("neutral")
+
+
+def _displeased(acts: frozenset[Act], *, softened: bool) -> frozenset[Act]:
+    """What shows displeasure, less what is only the reason of a wish or the speaker's own slip."""
+    displeased = acts & _DISPLEASED
+    if softened or acts & {Act.CHANGE, Act.VALUE}:
+        displeased -= {Act.DENIAL}
+    return displeased - AGAINST if Act.OWN_SLIP in acts else displeased

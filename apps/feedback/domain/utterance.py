@@ -1,0 +1,55 @@
+"""Read a message, clause by clause, against the turn that it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from apps.feedback.domain.acts import AGAINST, Act
+from apps.feedback.domain.clause_acts import Reading, read_clause
+from apps.feedback.domain.previous_turn import PreviousTurn
+from apps.feedback.domain.questions import is_tag
+from apps.feedback.domain.settle import settle
+from apps.feedback.domain.wording import read_clauses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST_QUOTED_CHARS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A message read against the turn it answers."""
+
+    readings: list[Reading]
+    previous: PreviousTurn
+
+    def acts(self) -> frozenset[Act]:
+        """Collect the acts of all clauses."""
+        return frozenset(act for reading in self.readings for act in reading.acts)
+
+    def contrasts(self) -> bool:
+        """Whether a clause that objects begins with a "but"."""
+        return any(one.clause.contrasts and one.acts.keys() & AGAINST for one in self.readings)
+
+    def why(self, wanted: Iterable[Act]) -> list[str]:
+        """Say which clauses showed the wanted acts, in the order of the message."""
+        return [
+            f"{act.value}: {one.clause.text[:MOST_QUOTED_CHARS]}"
+            for one in self.readings
+            for act in one.acts
+            if act in wanted
+        ]
+
+
+def read_utterance(message: str, previous: PreviousTurn | None) -> Utterance:
+    """Find in each clause of a message what it does to the previous answer."""
+    turn = previous or PreviousTurn()
+    clauses = read_clauses(message)
+    tagged = len(clauses) - 2 if clauses and is_tag(clauses[-1]) else None
+    readings = [
+        read_clause(clause, turn, tagged=number == tagged) for number, clause in enumerate(clauses)
+    ]
+    settle(readings, turn)
+    return Utterance(readings, turn)

@@ -1,0 +1,51 @@
+"""Read the smaller wishes of a message: keep the procedure, set a time, do the same again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from apps.feedback.domain.acts import AGAINST, Act, script_of
+from apps.feedback.domain.correction import Verdict
+from apps.feedback.domain.rules_later import TIMES
+from apps.feedback.domain.utterance import Utterance, read_utterance
+
+if TYPE_CHECKING:
+    from apps.feedback.domain.previous_turn import PreviousTurn
+
+
+def wants_skill(message: str, previous: PreviousTurn | None) -> Verdict:
+    """Tell whether a message wants the procedure just used kept for reuse."""
+    return judge_keep(read_utterance(message, previous))
+
+
+def wants_schedule(message: str, previous: PreviousTurn | None) -> Verdict:
+    """Tell whether a message sets a later or recurring time, or changes one that was set."""
+    return judge_schedule(read_utterance(message, previous))
+
+
+def asks_again(message: str, previous: PreviousTurn | None) -> Verdict:
+    """Tell whether a message wants the same kind of thing done or answered once more."""
+    return judge_again(read_utterance(message, previous))
+
+
+def judge_keep(utterance: Utterance) -> Verdict:
+    """Tell whether an utterance wants the procedure kept."""
+    return _found(utterance, Act.KEEP)
+
+
+def judge_schedule(utterance: Utterance) -> Verdict:
+    """Tell whether an utterance sets a time for something, or changes one that was set."""
+    if utterance.previous.schedules and utterance.acts() & AGAINST:
+        for text in (one.clause.text for one in utterance.readings):
+            if TIMES.search(text, script_of(text)):
+                return Verdict(found=True, why=[f"changes a schedule: {text}"])
+    return _found(utterance, Act.SCHEDULE)
+
+
+def judge_again(utterance: Utterance) -> Verdict:
+    """Tell whether an utterance wants the same kind of thing again."""
+    return _found(utterance, Act.AGAIN, Act.REDO)
+
+
+def _found(utterance: Utterance, *wanted: Act) -> Verdict:
+    return Verdict(bool(utterance.acts() & set(wanted)), utterance.why(wanted))

@@ -1,0 +1,137 @@
+"""The loop over HTTP: context out, hooks in and answered, reflections and figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, status
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from apps.errors import DomainError
+from apps.learning.api.serializers import (
+    ContextRequestSerializer,
+    ContextSerializer,
+    HookAnswerSerializer,
+    ReflectionSerializer,
+)
+from apps.learning.build_context import DEFAULT_TOKENS, build_context
+from apps.learning.models import Reflection
+from apps.learning.reflect import reflect
+from apps.learning.statistics import tenant_statistics
+from apps.tenants.authentication import principal_of
+from apps.tenants.grants import Grant
+from apps.trajectories.domain.cleaning import clean_value
+from apps.trajectories.domain.sources.claude_code_hooks import read_hook
+from apps.trajectories.record_events import record_events
+from config.api import KeysetPagination
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+    from apps.tenants.querysets import TenantQuerySet
+
+log = structlog.get_logger(__name__)
+CLIENTS = {"claude-code": read_hook}
+# Claude Code takes at most 10,000 characters of context from one hook.
+MOST_HOOK_CHARACTERS = 10_000
+
+
+class ContextView(APIView):
+    """Ask what the team knows that helps with a message."""
+
+    grants: ClassVar = {"POST": Grant.CONTEXT}
+
+    @extend_schema(request=ContextRequestSerializer, responses={200: ContextSerializer})
+    def post(self, request: Request) -> Response:
+        body = ContextRequestSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        asked = body.validated_data
+        context = build_context(
+            principal_of(request).tenant,
+            asked["message"],
+            session_id=asked["session_id"],
+            max_tokens=asked.get("max_tokens", DEFAULT_TOKENS),
+        )
+        return Response(ContextSerializer(context).data)
+
+
+class HookView(APIView):
+    """Take a client's native hook payload; a submitted prompt is answered with context."""
+
+    grants: ClassVar = {"POST": Grant.INGEST}
+
+    @extend_schema(
+        request=OpenApiTypes.OBJECT,
+        responses={200: HookAnswerSerializer},
+        parameters=[OpenApiParameter("agent", str), OpenApiParameter("user", str)],
+    )
+    def post(self, request: Request, client: str) -> Response:
+        if client not in CLIENTS:
+            raise DomainError("unknown_client", f"Known clients: {', '.join(CLIENTS)}.")
+        payload = clean_value(request.data)
+        if not isinstance(payload, dict):
+            raise DomainError("invalid_hook", "A hook sends one JSON object.")
+        now = timezone.now()
+        events = CLIENTS[client](payload, now=now, agent=request.query_params.get("agent", client))
+        for event in events:
+            event.user_id = event.user_id or request.query_params.get("user")
+        if events:
+            record_events(principal_of(request).tenant, events, source="hook", now=now)
+        return Response(self._answer(request, payload))
+
+    def _answer(self, request: Request, payload: dict[str, Any]) -> dict[str, Any]:
+        """Give context where the client wants it and the key may have it."""
+        name, prompt = payload.get("hook_event_name"), payload.get("prompt")
+        if (
+            name != "UserPromptSubmit"
+            or not prompt
+            or Grant.CONTEXT not in principal_of(request).grants
+        ):
+            return {}
+        text = _context_text(request, str(prompt), str(payload["session_id"]))
+        if not text:
+            return {}
+        return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}
+
+
+def _context_text(request: Request, prompt: str, session_id: str) -> str:
+    """Build context; a failure here must not cost the agent its turn, nor us the event."""
+    try:
+        with transaction.atomic():
+            context = build_context(principal_of(request).tenant, prompt, session_id=session_id)
+            return context.text if len(context.text) <= MOST_HOOK_CHARACTERS else ""
+    except Exception:
+        log.exception("context_failed", session=session_id)
+        return ""
+
+
+class ReflectionListView(generics.ListAPIView[Reflection]):
+    """List reflections, newest first; POST writes one now."""
+
+    grants: ClassVar = {"GET": Grant.READ, "POST": Grant.REVIEW}
+    serializer_class = ReflectionSerializer
+    pagination_class = KeysetPagination
+
+    def get_queryset(self) -> TenantQuerySet[Reflection]:
+        return Reflection.objects.for_tenant(principal_of(self.request).tenant)
+
+    @extend_schema(request=None, responses={201: ReflectionSerializer})
+    def post(self, request: Request) -> Response:
+        written = reflect(principal_of(request).tenant, now=timezone.now(), trigger="manual")
+        return Response(ReflectionSerializer(written).data, status=status.HTTP_201_CREATED)
+
+
+class StatisticsView(APIView):
+    """The figures of a tenant's loop."""
+
+    grants: ClassVar = {"GET": Grant.READ}
+
+    @extend_schema(responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request) -> Response:
+        return Response(tenant_statistics(principal_of(request).tenant))

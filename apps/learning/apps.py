@@ -1,0 +1,13 @@
+"""The learning app: hears the news of the lower ones."""
+
+from django.apps import AppConfig
+
+
+class LearningConfig(AppConfig):
+    """The learning app."""
+
+    name = "apps.learning"
+    label = "learning"
+
+    def ready(self) -> None:
+        pass

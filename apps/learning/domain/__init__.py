@@ -1,0 +1,1 @@
+"""Pure rules about the loop itself: no Django, no clock, no network."""

@@ -1,0 +1,78 @@
+"""Find runs that did the same kind of work: alike in what was asked and in the tools used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from apps.trajectories.domain.tool_chain import jaccard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from decimal import Decimal
+
+SAME_KIND_OF_REQUEST = 0.45
+LESS_FOR_RARE_TOOLS = 0.30
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A good run: its tools, its request's vector, and a digest of what was said and done."""
+
+    id: str
+    tools: frozenset[str]
+    vector: Any
+    digest: str
+
+
+def find_patterns(
+    candidates: Sequence[Candidate], *, least_similarity: Decimal, least_runs: int
+) -> list[list[Candidate]]:
+    """Group candidates, oldest first, around the first of each kind; small groups are left out.
+
+    A run is alike when its tool set's Jaccard reaches `least_similarity` and its request's cosine
+    0.45: tools that every run uses say nothing, and would throw all work of a coding agent
+    together. The rarer the tools that two runs share, the less their requests must agree, by up to
+    0.30. The same conversation replayed counts once.
+    """
+    distinct = list({one.digest: one for one in reversed(candidates)}.values())[::-1]
+    if not distinct:
+        return []
+    likeness = _Likeness(distinct, least_similarity)
+    groups: list[list[int]] = []
+    for index in range(len(distinct)):
+        group = likeness.best_group(index, groups)
+        if group is None:
+            groups.append([index])
+        else:
+            group.append(index)
+    return [[distinct[i] for i in group] for group in groups if len(group) >= least_runs]
+
+
+class _Likeness:
+    """How alike the runs of one look are, with the tools weighed by how rare they are in it."""
+
+    def __init__(self, runs: Sequence[Candidate], least_similarity: Decimal) -> None:
+        vectors = np.asarray([run.vector for run in runs], dtype=np.float32)
+        self.runs, self.least_similarity = runs, least_similarity
+        self.cosines = vectors @ vectors.T
+        self.used = Counter(tool for run in runs for tool in run.tools)
+
+    def best_group(self, index: int, groups: list[list[int]]) -> list[int] | None:
+        """Find the group whose first run is most like this one, if any is alike enough."""
+        alike = [group for group in groups if self._alike(index, group[0])]
+        return max(alike, key=lambda group: float(self.cosines[index, group[0]]), default=None)
+
+    def _alike(self, one: int, other: int) -> bool:
+        tools, others = self.runs[one].tools, self.runs[other].tools
+        if jaccard(tools, others) < self.least_similarity:
+            return False
+        needed = SAME_KIND_OF_REQUEST - LESS_FOR_RARE_TOOLS * self._rarity(tools & others) ** 2
+        return bool(self.cosines[one, other] >= needed)
+
+    def _rarity(self, tools: frozenset[str]) -> float:
+        """0 for tools that every run uses, towards 1 for tools that few do."""
+        return 1 - sum(self.used[tool] for tool in tools) / (len(tools) * len(self.runs))

@@ -1,0 +1,104 @@
+"""Bring patterns of good runs to evolution: repeated work, and experiences used again."""
+
+from __future__ import annotations
+
+import hashlib
+from decimal import Decimal
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from apps.evolution.domain.run import Run
+from apps.evolution.domain.template import Pitfall
+from apps.evolution.propose_skill import propose_skill
+from apps.experiences.domain.extract import find_pitfalls
+from apps.experiences.models import Experience
+from apps.language.tokens import search_tokens
+from apps.learning.domain.patterns import Candidate, find_patterns
+from apps.trajectories.domain.injected import strip_injected
+from apps.trajectories.load_chains import load_chains
+from apps.trajectories.models import Trajectory
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from apps.evolution.models import Proposal
+    from apps.tenants.models import Tenant
+    from apps.trajectories.load_chains import Chains
+
+CANDIDATES = 1000
+RUNS_A_DRAFT = 8
+MOST_PITFALLS = 5
+LEAST_SCORE_ASKED_AGAIN = Decimal("0.50")
+
+
+def propose_from_patterns(tenant: Tenant) -> list[Proposal]:
+    """Propose a skill for each kind of complex work that succeeded at least twice.
+
+    A run that got over its errors scores below one without any, and still shows how it is done.
+    """
+    settings = tenant.learning.synthesis
+    rows = Trajectory.objects.for_tenant(tenant).teachable(
+        least_calls=settings.min_tool_count, least_score=LEAST_SCORE_ASKED_AGAIN
+    )
+    runs = {str(run.pk): run for run in rows.order_by("-started_at")[:CANDIDATES]}
+    patterns = find_patterns(
+        [_candidate(run) for run in sorted(runs.values(), key=lambda run: run.started_at)],
+        least_similarity=settings.min_similarity,
+        least_runs=settings.min_similar_trajectories,
+    )
+    groups = [[runs[one.id] for one in pattern][-RUNS_A_DRAFT:] for pattern in patterns]
+    made = [_propose(tenant, group, trigger=_trigger(tenant, group)) for group in groups]
+    return [proposal for proposal in made if proposal]
+
+
+def _trigger(tenant: Tenant, group: Sequence[Trajectory]) -> str:
+    """Good runs make a pattern; else it is one that people asked for again, errors and all."""
+    settings = tenant.learning.synthesis
+    good = sum((run.score or 0) >= settings.min_outcome_score for run in group)
+    return "similar_runs" if good >= settings.min_similar_trajectories else "asked_again"
+
+
+def propose_from_reuse(tenant: Tenant) -> list[Proposal]:
+    """Propose a skill from each experience that enough sessions were given."""
+    least = tenant.learning.synthesis.min_reuse_count
+    rows = Experience.objects.for_tenant(tenant).active().without_vectors()
+    made = []
+    for experience in rows.filter(reuse_count__gte=least, synthesized_skill=""):
+        ids = experience.evidence.values_list("trajectory_id", flat=True)
+        runs = list(Trajectory.objects.for_tenant(tenant).filter(pk__in=ids).without_search())
+        proposal = _propose(tenant, runs, trigger="experience_reuse") if runs else None
+        name = proposal.name if proposal else next((r.synthesized_skill for r in runs), "")
+        Experience.objects.for_tenant(tenant).filter(pk=experience.pk).update(
+            synthesized_skill=name or "-"
+        )
+        made.append(proposal)
+    return [proposal for proposal in made if proposal]
+
+
+def _candidate(run: Trajectory) -> Candidate:
+    vector = run.intent_vector or []
+    spoken = " ".join(search_tokens(run.intent)) + "|" + ",".join(run.tools)
+    digest = hashlib.blake2b(f"{spoken}|{run.tool_count}".encode(), digest_size=16)
+    return Candidate(str(run.pk), frozenset(run.tools), vector, digest.hexdigest())
+
+
+def _propose(tenant: Tenant, rows: Sequence[Trajectory], *, trigger: str) -> Proposal | None:
+    chains = load_chains(list(rows), most=tenant.learning.trajectory.max_tool_chain_length)
+    runs = [_run(row, chains) for row in rows if chains.get(row.pk)]
+    if not runs:
+        return None
+    pitfalls = chain.from_iterable(find_pitfalls(run.calls) for run in runs)
+    distinct = {one.error[:60]: Pitfall(one.error, one.remedy) for one in pitfalls}
+    return propose_skill(
+        tenant, runs, pitfalls=list(distinct.values())[:MOST_PITFALLS], trigger=trigger
+    )
+
+
+def _run(row: Trajectory, chains: Chains) -> Run:
+    return Run(
+        trajectory_id=str(row.pk),
+        intent=strip_injected(row.intent),
+        calls=chains[row.pk],
+        reply=row.final_response,
+        score=row.score or Decimal(0),
+    )

@@ -1,0 +1,27 @@
+"""Background work of the loop: ids in, one operation, nothing out."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from apps.learning.learn import learn
+from apps.learning.reflect import reflect_where_due
+from apps.tenants.models import Tenant
+
+
+@shared_task(name="learning.learn_tenant")
+def learn_tenant(tenant_id: str) -> None:
+    """Take one tenant's waiting work through every stage of the loop."""
+    learn(Tenant.objects.get(pk=tenant_id), now=timezone.now())
+
+
+@shared_task(name="learning.learn_everywhere")
+def learn_everywhere() -> None:
+    """Find what a lost message left, tenant by tenant."""
+    for tenant in Tenant.objects.filter(is_active=True):
+        learn(tenant, now=timezone.now())
+
+
+@shared_task(name="learning.reflect_where_due")
+def reflect_everywhere_due() -> None:
+    """Write the reflections whose time has come."""
+    reflect_where_due(now=timezone.now())

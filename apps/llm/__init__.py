@@ -1,0 +1,1 @@
+"""The only door to models: embeddings of texts; the product works without any other model."""

@@ -1,0 +1,1 @@
+"""Who is isolated from whom: tenants, people, keys, agents, and the walls between them."""

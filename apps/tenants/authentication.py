@@ -1,0 +1,144 @@
+"""The door: who is asking, for which tenant, and what that lets them do."""
+
+from __future__ import annotations
+
+import hmac
+import re
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, cast
+
+from django.http import HttpResponse
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication, CSRFCheck
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import BasePermission
+
+from apps.tenants.grants import BY_ROLE, BY_SCOPE, Grant
+from apps.tenants.isolation import enter_tenant, reveal
+from apps.tenants.models import ApiKey, Membership, Tenant, User
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+KEY_PATTERN = re.compile(r"jm_([a-z]{1,16})_([0-9a-f]{32})_([0-9a-f]{48})")
+LAST_USED_PRECISION = timedelta(minutes=1)
+ACTIVE_TENANT = "active_tenant"
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """Who asks: a key or a member of one tenant, and what they may do there."""
+
+    tenant: Tenant
+    name: str
+    grants: frozenset[Grant]
+    membership: Membership | None = None
+    key: ApiKey | None = None
+
+    is_authenticated = True
+
+    @property
+    def pk(self) -> str:
+        """The id that rate limits count by."""
+        return str(self.key.pk if self.key else self.membership.pk if self.membership else "")
+
+
+def principal_of(request: Request) -> Principal:
+    """Who asks, in a view that `HasGrant` guards."""
+    return cast("Principal", request.user)
+
+
+def principal_of_key(header: str) -> Principal | None:
+    """Let a key in and enter its tenant; None for a malformed, unknown or dead one."""
+    match = KEY_PATTERN.fullmatch(header.removeprefix("Bearer ").strip())
+    if match is None:
+        return None
+    scope, key_id, secret = match.groups()
+    reveal("app.key", uuid.UUID(key_id))
+    key = ApiKey.objects.select_related("tenant").filter(pk=uuid.UUID(key_id)).first()
+    now = timezone.now()
+    if key is None or not _opens(key, scope, secret, now):
+        return None
+    enter_tenant(key.tenant_id)
+    _note_use(key, now)
+    return Principal(key.tenant, f"key:{key.name}", BY_SCOPE[key.scope], key=key)
+
+
+def _opens(key: ApiKey, scope: str, secret: str, now: datetime) -> bool:
+    same = hmac.compare_digest(key.secret_digest, ApiKey.digest(secret))
+    return same and key.scope == scope and key.is_usable(now) and key.tenant.is_active
+
+
+def _note_use(key: ApiKey, now: datetime) -> None:
+    """Keep `last_used_at` true to the minute, without a write on every request."""
+    if key.last_used_at is None or now - key.last_used_at > LAST_USED_PRECISION:
+        ApiKey.objects.for_tenant(key.tenant).filter(pk=key.pk).update(last_used_at=now)
+
+
+def principal_of_person(user: User, wanted: str | None) -> Principal | None:
+    """Enter the tenant a logged-in person chose, else their first; None without a membership."""
+    reveal("app.user", user.pk)
+    mine = Membership.objects.select_related("tenant", "user").filter(
+        user=user, tenant__is_active=True
+    )
+    ordered = sorted(mine, key=lambda one: (str(one.tenant_id) != wanted, one.created_at))
+    if not ordered:
+        return None
+    member = ordered[0]
+    enter_tenant(member.tenant_id)
+    return Principal(member.tenant, user.email, BY_ROLE[member.role], membership=member)
+
+
+class DoorAuthentication(BaseAuthentication):
+    """Hand DRF the principal that the middleware found; browser sessions need a CSRF token."""
+
+    def authenticate(self, request: Request) -> tuple[Principal, None] | None:
+        inner = request._request
+        principal = cast("Principal | None", getattr(inner, "principal", None))
+        if principal is None:
+            if request.headers.get("Authorization"):
+                raise AuthenticationFailed("The API key is unknown, revoked or expired.")
+            return None
+        if principal.key is None:
+            _enforce_csrf(inner)
+        return principal, None
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+def _no_response(_: HttpRequest) -> HttpResponseBase:
+    """Stand where Django expects the next middleware: only the check's verdict counts."""
+    return HttpResponse()
+
+
+def _enforce_csrf(request: HttpRequest) -> None:
+    check = CSRFCheck(_no_response)
+    check.process_request(request)
+    reason = check.process_view(request, _no_response, (), {})
+    if reason:
+        raise PermissionDenied(f"CSRF: {reason}")
+
+
+class HasGrant(BasePermission):
+    """Admit who holds the grant that the view declares for the method in `grants`."""
+
+    message = "This key or role may not do that."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        declared: dict[str, Any] = getattr(view, "grants", {})
+        method = request.method or "GET"
+        wanted = declared.get("GET" if method in {"HEAD", "OPTIONS"} else method)
+        if wanted is None:
+            return request.method == "OPTIONS"
+        if wanted == Grant.OPEN:
+            return True
+        principal = request.user
+        return isinstance(principal, Principal) and wanted in principal.grants

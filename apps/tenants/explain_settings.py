@@ -1,0 +1,66 @@
+"""Every learning setting in words, for the page where it is set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from pydantic import BaseModel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from apps.tenants.learning_settings import LearningSettings
+
+# The meanings that stand in learning_settings.py, named here for the translators.
+MEANINGS = (
+    gettext_noop("Learn from what agents report"),
+    gettext_noop("Days that trajectories are kept"),
+    gettext_noop("Days that raw steps are kept"),
+    gettext_noop("Longer chains teach by their first and last half of this"),
+    gettext_noop("Silence that ends a session"),
+    gettext_noop("Tool calls a run needs to teach a skill"),
+    gettext_noop("Score a run needs to teach"),
+    gettext_noop("Similar runs that make a pattern"),
+    gettext_noop("How alike runs of a pattern are"),
+    gettext_noop("Sessions that used an experience first"),
+    gettext_noop("Confidence the gate asks for"),
+    gettext_noop("Where skills land"),
+    gettext_noop("Time between two reflections"),
+    gettext_noop("Model for the optional analysis"),
+    gettext_noop("Score finished runs by rule"),
+    gettext_noop("Read corrections in messages"),
+    gettext_noop("Also hide e-mail addresses, phone and ID numbers"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: its path in the JSON, what it is now, what it is unless set, what it means."""
+
+    path: str
+    value: Any
+    default: Any
+    meaning: str
+
+    @property
+    def is_set(self) -> bool:
+        """Tell whether it differs from its default."""
+        return bool(self.value != self.default)
+
+
+def explain_settings(settings: LearningSettings) -> list[Setting]:
+    """List every setting with its present value, its default and its meaning."""
+    return list(_explain(settings, type(settings)(), ""))
+
+
+def _explain(section: BaseModel, default: BaseModel, at: str) -> Iterator[Setting]:
+    for name, field in type(section).model_fields.items():
+        path = f"{at}{field.alias or name}"
+        value, usual = getattr(section, name), getattr(default, name)
+        if isinstance(value, BaseModel):
+            yield from _explain(value, usual, f"{path}.")
+        else:
+            yield Setting(path, value, usual, _(field.description or ""))

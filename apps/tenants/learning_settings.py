@@ -1,0 +1,81 @@
+"""A tenant's learning settings: the thresholds of the loop, validated, each with its meaning."""
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.alias_generators import to_camel
+
+from apps.errors import DomainError
+
+Share = Annotated[Decimal, Field(ge=0, le=1)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
+
+
+class TrajectorySettings(_Section):
+    """How long and how much is kept."""
+
+    retention_days: int = Field(90, ge=7, le=3650, description="Days that trajectories are kept")
+    step_retention_days: int = Field(30, ge=7, le=3650, description="Days that raw steps are kept")
+    max_tool_chain_length: int = Field(
+        50, ge=10, le=1000, description="Longer chains teach by their first and last half of this"
+    )
+    idle_minutes: int = Field(30, ge=1, le=1440, description="Silence that ends a session")
+
+
+class SynthesisSettings(_Section):
+    """When runs teach a skill."""
+
+    min_tool_count: int = Field(5, ge=1, description="Tool calls a run needs to teach a skill")
+    min_outcome_score: Share = Field(Decimal("0.70"), description="Score a run needs to teach")
+    min_similar_trajectories: int = Field(2, ge=2, description="Similar runs that make a pattern")
+    min_similarity: Share = Field(Decimal("0.50"), description="How alike runs of a pattern are")
+    min_reuse_count: int = Field(3, ge=1, description="Sessions that used an experience first")
+    min_confidence: Share = Field(Decimal("0.70"), description="Confidence the gate asks for")
+    output_layer: str = Field("learned", pattern="^learned$", description="Where skills land")
+
+
+class ReflectionSettings(_Section):
+    """How often the loop looks back."""
+
+    interval_ms: int = Field(86_400_000, ge=60_000, description="Time between two reflections")
+    auxiliary_model: str | None = Field(None, description="Model for the optional analysis")
+
+
+class FeedbackSettings(_Section):
+    """What is scored by rule."""
+
+    auto_score: bool = Field(default=True, description="Score finished runs by rule")
+    correction_detection: bool = Field(default=True, description="Read corrections in messages")
+
+
+class PrivacySettings(_Section):
+    """What is hidden beside secrets."""
+
+    redact_personal: bool = Field(
+        default=False, description="Also hide e-mail addresses, phone and ID numbers"
+    )
+
+
+class LearningSettings(_Section):
+    """Every setting of a tenant with its default; unknown keys are refused by name."""
+
+    enabled: bool = Field(default=True, description="Learn from what agents report")
+    trajectory: TrajectorySettings = Field(default_factory=TrajectorySettings)
+    synthesis: SynthesisSettings = Field(default_factory=SynthesisSettings)
+    reflection: ReflectionSettings = Field(default_factory=ReflectionSettings)
+    feedback: FeedbackSettings = Field(default_factory=FeedbackSettings)
+    privacy: PrivacySettings = Field(default_factory=PrivacySettings)
+
+
+def read_settings(stored: dict[str, Any]) -> LearningSettings:
+    """Validate settings; raises `invalid_settings` with the first wrong field's path."""
+    try:
+        return LearningSettings.model_validate(stored)
+    except ValidationError as error:
+        first = error.errors()[0]
+        path = ".".join(str(part) for part in first["loc"])
+        raise DomainError("invalid_settings", f"{path}: {first['msg']}") from error

@@ -1,0 +1,64 @@
+"""Every view runs inside one transaction of one tenant, or without any tenant's rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from django.db import transaction
+
+from apps.tenants.authentication import (
+    ACTIVE_TENANT,
+    Principal,
+    principal_of_key,
+    principal_of_person,
+)
+from apps.tenants.models import User
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+
+WITHOUT_TENANT = ("/healthz", "/readyz", "/metrics", "/static/")
+
+
+class TenantMiddleware:
+    """Find the principal, enter its tenant, and run the view and its rendering inside."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., HttpResponseBase],
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> HttpResponseBase | None:
+        request.principal = None  # type: ignore[attr-defined]  # read by DoorAuthentication
+        if request.path.startswith(WITHOUT_TENANT):
+            return None
+        with transaction.atomic():
+            principal = _find_principal(request)
+            request.principal = principal  # type: ignore[attr-defined]
+            if principal is not None:
+                structlog.contextvars.bind_contextvars(tenant=principal.tenant.slug)
+            response = view(request, *args, **kwargs)
+            # Lazy responses read the database while they render: do it before the wall closes.
+            if hasattr(response, "render") and not getattr(response, "is_rendered", True):
+                response = response.render()
+            return response
+
+
+def _find_principal(request: HttpRequest) -> Principal | None:
+    header = request.headers.get("Authorization", "")
+    if header:
+        return principal_of_key(header)
+    if isinstance(request.user, User) and request.user.is_authenticated:
+        return principal_of_person(request.user, request.session.get(ACTIVE_TENANT))
+    return None

@@ -1,0 +1,1 @@
+"""What happened: sessions, trajectories, their steps, and how they come in and go out."""

@@ -1,0 +1,60 @@
+"""The words that the admin shows for the states of sessions and runs."""
+
+from django.utils.translation import gettext_lazy as _
+
+from apps.trajectories.models import (
+    Complexity,
+    ImportStatus,
+    Outcome,
+    ScoreSource,
+    SessionStatus,
+    TrajectoryStatus,
+)
+
+SESSION_STATUSES = {
+    SessionStatus.OPEN: _("open"),
+    SessionStatus.ENDED: _("ended, waits to be learned from"),
+    SessionStatus.LEARNED: _("learned from"),
+    SessionStatus.FAILED: _("learning failed"),
+}
+TRAJECTORY_STATUSES = {
+    TrajectoryStatus.OPEN: _("open"),
+    TrajectoryStatus.COMPLETED: _("completed"),
+    TrajectoryStatus.PARTIAL: _("ended without a reply"),
+}
+COMPLEXITIES = {
+    Complexity.SIMPLE: _("simple"),
+    Complexity.MODERATE: _("moderate"),
+    Complexity.COMPLEX: _("complex"),
+}
+OUTCOMES = {
+    Outcome.SUCCESS: _("success"),
+    Outcome.PARTIAL: _("partial success"),
+    Outcome.FAILED: _("failed"),
+    Outcome.ABANDONED: _("abandoned"),
+}
+SCORE_SOURCES = {
+    ScoreSource.USER: _("user"),
+    ScoreSource.REVIEWER: _("reviewer"),
+    ScoreSource.CORRECTION: _("correction"),
+    ScoreSource.JUDGE: _("judge"),
+    ScoreSource.AUTO: _("rules"),
+}
+SATISFACTIONS = {"positive": _("positive"), "negative": _("negative"), "neutral": _("neutral")}
+IMPORT_STATUSES = {
+    ImportStatus.PENDING: _("pending"),
+    ImportStatus.RUNNING: _("running"),
+    ImportStatus.DONE: _("done"),
+    ImportStatus.FAILED: _("failed"),
+}
+STEP_TYPES = {
+    "user_request": _("request"),
+    "intent_classification": _("intent"),
+    "skill_selection": _("skill chosen"),
+    "tool_execution": _("tool"),
+    "llm_generation": _("generation"),
+    "response": _("reply"),
+    "user_feedback": _("feedback"),
+    "session_end": _("end of the session"),
+}
+STEP_STATUSES = {"completed": _("completed"), "error": _("error"), "unknown": _("unknown")}

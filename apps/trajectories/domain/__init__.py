@@ -1,0 +1,1 @@
+"""Pure rules about what happened: no Django, no clock, no network."""

@@ -1,0 +1,67 @@
+"""Make text storable: what a database refuses is replaced, never dropped with its neighbours."""
+
+import re
+from typing import Any
+
+REPLACEMENT = "\ufffd"
+
+# In raw JSON a NUL or half of a surrogate pair is an escape behind an even run of backslashes.
+_ODD_ESCAPE = re.compile(rb"(?<!\\)((?:\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})")
+_LOW_FOLLOWS = re.compile(rb"\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+_MARKS = (b"\\u0000", b"\\ud", b"\\uD")
+_BAD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
+
+
+def clean_json(body: bytes) -> bytes:
+    """Replace NUL, lone surrogates and broken UTF-8 in a JSON text by U+FFFD.
+
+    A literal backslash-u in the sender's text (escaped twice) stays as it was.
+    """
+    if any(mark in body for mark in _MARKS):
+        body = _replace_escapes(body)
+    if b"\x00" in body:
+        body = body.replace(b"\x00", REPLACEMENT.encode())
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        body = body.decode(errors="replace").encode()
+    return body
+
+
+def _replace_escapes(body: bytes) -> bytes:
+    parts: list[bytes] = []
+    position = 0
+    for match in _ODD_ESCAPE.finditer(body):
+        if match.start() < position:
+            continue  # the low half of a pair that was kept
+        parts.append(body[position : match.end(1)])
+        position = match.end()
+        kept = _pair(body, match)
+        parts.append(kept or REPLACEMENT.encode())
+        position += max(0, len(kept) - (match.end() - match.end(1)))
+    parts.append(body[position:])
+    return b"".join(parts)
+
+
+def _pair(body: bytes, match: re.Match[bytes]) -> bytes:
+    """Answer a high surrogate's escape with its low half, or nothing when it stands alone."""
+    if match[2][1:2].lower() not in b"89ab" or match[2] == b"0000":
+        return b""
+    low = _LOW_FOLLOWS.match(body, match.end())
+    return body[match.end(1) : low.end()] if low else b""
+
+
+def clean_text(text: str) -> str:
+    """Replace NUL and lone surrogates in a text."""
+    return _BAD_CHARACTER.sub(REPLACEMENT, text)
+
+
+def clean_value(value: Any) -> Any:
+    """Clean every key and text of a JSON value, however deep."""
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, dict):
+        return {clean_text(str(key)): clean_value(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [clean_value(inner) for inner in value]
+    return value

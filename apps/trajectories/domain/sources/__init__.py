@@ -1,0 +1,1 @@
+"""Readers of what agents write: each turns one native format into events."""

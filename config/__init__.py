@@ -1,0 +1,1 @@
+"""Settings, entries and the HTTP border of the whole product."""

@@ -1,0 +1,75 @@
+"""How much and how often: the size of a request, the rate of a key; both named in the refusal."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from django.conf import settings
+from django.core.cache import cache
+from django.http import JsonResponse
+from redis.exceptions import RedisError
+from rest_framework.throttling import BaseThrottle
+
+from apps.tenants.authentication import Principal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+log = structlog.get_logger(__name__)
+WINDOW_SECONDS = 60
+LARGE_UPLOADS = ("/api/v1/imports",)
+
+
+class RequestSizeMiddleware:
+    """Refuse a body over the limit before it is read; the same limit on every route but imports."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        limit = _limit(request.path)
+        length = request.headers.get("Content-Length", "")
+        if length.isdigit() and int(length) > limit:
+            detail = f"The body has {int(length):,} bytes; the limit is {limit:,}. Send less."
+            return JsonResponse({"detail": detail, "code": "too_large"}, status=413)
+        return self.get_response(request)
+
+
+def _limit(path: str) -> int:
+    large = path.startswith(LARGE_UPLOADS)
+    return settings.ENV.max_import_bytes if large else settings.ENV.max_request_bytes
+
+
+class PrincipalThrottle(BaseThrottle):
+    """So many requests a minute for each key or member; without the cache nobody is held up."""
+
+    wait_seconds: float | None = None
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        limit = settings.ENV.rate_limit_per_minute
+        if not limit or not isinstance(request.user, Principal):
+            return True
+        now = time.time()
+        window = int(now // WINDOW_SECONDS)
+        try:
+            used = _count(f"rate:{request.user.pk}:{window}")
+        except RedisError:
+            log.warning("rate_limit_unavailable")
+            return True
+        self.wait_seconds = (window + 1) * WINDOW_SECONDS - now
+        return used <= limit
+
+    def wait(self) -> float | None:
+        return self.wait_seconds
+
+
+def _count(key: str) -> Any:
+    cache.add(key, 0, WINDOW_SECONDS * 2)
+    return cache.incr(key)

@@ -1,0 +1,41 @@
+import pytest
+
+from apps.evolution.domain.intent_phrase import key_phrase, shortened, trigger_phrases
+
+
+@pytest.mark.parametrize(
+    ("intent", "phrase"),
+    [
+        ("Please could you rotate the log files?", "rotate the log files"),
+        ("Hi there! I'd like to rebook my hotel.", "rebook my hotel"),
+        ("请帮我导出七月的工单", "导出七月的工单"),
+        ("你好，麻烦您查一下库存。", "查一下库存"),
+        ("请假流程怎么走", "请假流程怎么走"),
+        ("帮助文档要更新", "帮助文档要更新"),
+        ("## Task: bump to 2.1.0\nand more", "Task: bump to 2.1.0"),
+        ("<context>notes</context> fix the header", "notes fix the header"),
+        ("🎉🎉", ""),
+        ("", ""),
+    ],
+)
+def test_the_key_phrase_is_what_was_asked_without_its_courtesies(intent: str, phrase: str) -> None:
+    assert key_phrase(intent) == phrase
+
+
+@pytest.mark.parametrize(
+    ("phrase", "limit", "cut"),
+    [
+        ("short enough", 20, "short enough"),
+        ("first clause, then a much longer second one", 20, "first clause"),
+        ("words without any clause at all", 15, "words without"),
+        ("先导出报表，再发给财务", 8, "先导出报表"),
+        ("没有标点的很长一句话", 5, "没有标点的"),
+    ],
+)
+def test_a_long_phrase_is_cut_after_a_clause_or_a_word(phrase: str, limit: int, cut: str) -> None:
+    assert shortened(phrase, limit) == cut
+
+
+def test_each_way_of_asking_is_a_trigger_once() -> None:
+    intents = ["Please deploy billing", "deploy billing!", "部署账单服务", "go"]
+    assert trigger_phrases(intents) == ("deploy billing", "部署账单服务")
