@@ -6,6 +6,7 @@ from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 _ADMINISTERS = "apps.tenants.admin_site.may_administer"
 _LOOKS = "apps.tenants.admin_site.may_look"
@@ -73,6 +74,7 @@ UNFOLD = {
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
     "SHOW_LANGUAGES": False,
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": _static("journeyman.svg")}],
     "STYLES": [_static("admin_review.css")],
     "DASHBOARD_CALLBACK": "apps.evolution.review_page.add_waiting",
     "SIDEBAR": {"show_search": False, "navigation": NAVIGATION},
@@ -93,3 +95,48 @@ UNFOLD = {
         }
     },
 }
+
+# Words of the theme's own templates, which it does not translate.
+THEME_WORDS = (
+    gettext_noop("All applications"),
+    gettext_noop("Apply Filters"),
+    gettext_noop("Available shortcuts"),
+    gettext_noop("By %(filter_title)s"),
+    gettext_noop("Cancel"),
+    gettext_noop("Changelist shortcuts"),
+    gettext_noop("Clear"),
+    gettext_noop("Command tool shortcuts"),
+    gettext_noop("Create new record"),
+    gettext_noop("Dark"),
+    gettext_noop("Date"),
+    gettext_noop("False"),
+    gettext_noop("General"),
+    gettext_noop("Global shortcuts"),
+    gettext_noop("Go back"),
+    gettext_noop("Light"),
+    gettext_noop("Navigate"),
+    gettext_noop("Next"),
+    gettext_noop("No results found"),
+    gettext_noop("Open command tool"),
+    gettext_noop("Open selection"),
+    gettext_noop("Open selection in new tab"),
+    gettext_noop("Open shortcuts list"),
+    gettext_noop("Previous"),
+    gettext_noop("Reset filters"),
+    gettext_noop("Run the selected action"),
+    gettext_noop("Search apps and models..."),
+    gettext_noop("Select"),
+    gettext_noop("Select action"),
+    gettext_noop("Select record"),
+    gettext_noop("Select value"),
+    gettext_noop("System"),
+    gettext_noop("This page yielded into no results."),
+    gettext_noop("Toggle dark/light mode"),
+    gettext_noop("Toggle filter"),
+    gettext_noop("Toggle password visibility"),
+    gettext_noop("Toggle sidebar"),
+    gettext_noop("True"),
+    gettext_noop("Type to search"),
+    gettext_noop("Welcome back to"),
+    gettext_noop("You have been successfully logged out from the administration"),
+)

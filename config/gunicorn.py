@@ -11,5 +11,16 @@ keepalive = 65  # above the usual 60 s of a proxy in front, which must be the on
 timeout = 60
 graceful_timeout = 5  # a container's stop has 10 s
 preload_app = False
+
+
+def post_worker_init(worker: object) -> None:
+    """Load the embedder while nobody waits for it: the first question is as quick as the next."""
+    import threading  # noqa: PLC0415 - as below: in the worker, not in the master
+
+    from apps.llm.embedding import embedder  # noqa: PLC0415 - needs the loaded application
+
+    threading.Thread(target=embedder().embed, args=(["warm"],), daemon=True).start()
+
+
 control_socket_disable = True  # it would write into the home directory
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 a heartbeat file

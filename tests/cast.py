@@ -1,4 +1,4 @@
-"""The fixed cast: a team is a tenant with a member of each role, its keys, and ways to ask as them."""
+"""The fixed cast: a team is a tenant with a member of each role, its keys, and ways to ask."""
 
 from __future__ import annotations
 

@@ -9,6 +9,8 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
+from config.embedded import servers
+
 SERVERS = ExitStack()
 
 
@@ -16,8 +18,6 @@ def _start() -> None:
     """Start the servers once a run; with both URLs given, those are used."""
     if "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ:
         return
-    from config.embedded import servers
-
     folder = Path(SERVERS.enter_context(tempfile.TemporaryDirectory(prefix="jm-")))
     urls = SERVERS.enter_context(servers(folder, durable=False))
     os.environ["DATABASE_URL"], os.environ["REDIS_URL"] = urls.database_url, urls.redis_url

@@ -1,4 +1,4 @@
-"""No route tells one tenant of another: every API route × every key × foreign ids, from the URLconf."""
+"""No route tells one tenant of another: API routes × keys × foreign ids, from the URLconf."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import uuid
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from apps.tenants.grants import BY_ROLE, BY_SCOPE, Grant
 from apps.tenants.isolation import enter_tenant
+from apps.tenants.models import Agent
 from tests.make import make_run_events, record
+from tests.plant import plant_everything
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,8 +117,6 @@ def ask(client: Any, method: str, path: str) -> Any:
 
 def plant(team: Team) -> dict[str, dict[str, str]]:
     """Put one of everything, marked with the canary, into a tenant; answers the ids."""
-    from tests.plant import plant_everything
-
     with team.inside():
         return plant_everything(team, CANARY)
 
@@ -152,10 +152,6 @@ def test_the_wall_is_shut_outside_a_tenant(clinic: Team):
 
 
 def test_a_row_cannot_be_written_into_another_tenant(clinic: Team, factory: Team):
-    from django.db import DatabaseError, transaction
-
-    from apps.tenants.models import Agent
-
     enter_tenant(clinic.tenant.pk)
     with pytest.raises(DatabaseError, match="row-level security"), transaction.atomic():
         Agent.objects.create(tenant=factory.tenant, name="smuggled")

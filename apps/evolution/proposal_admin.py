@@ -120,7 +120,7 @@ class ProposalAdmin(TenantAdmin):
         except DomainError as error:
             return self.show_again(request, row, asked, refusal(error), status=error.status)
         self.message_user(request, said, messages.SUCCESS)
-        following = row if asked["decision"] == "save" else next_pending(row.tenant)
+        following = row if asked["decision"] == "save" else next_pending(row)
         if following is None:
             return redirect("admin:evolution_proposal_changelist")
         return redirect("admin:evolution_proposal_change", following.pk)

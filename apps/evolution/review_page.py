@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
 from apps.evolution.gate_facts import judge_text
+from apps.evolution.gate_sentences import KNOWN_SENTENCES
 from apps.evolution.models import Proposal, ProposalStatus
 from apps.evolution.review_text import as_page, as_text, diff_lines, explain, gate_summary
 from apps.evolution.review_words import (
@@ -21,6 +22,7 @@ from apps.evolution.review_words import (
 )
 from apps.tenants.admin_site import member_of
 from apps.tenants.models import AuditEvent
+from apps.tenants.translate_sentence import translate_sentence
 from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ def carry_out(proposal: Proposal, asked: Mapping[str, str], *, by: Membership) -
 
 def refusal(error: DomainError) -> dict[str, str]:
     """Say a refusal in the reader's language, with the operation's own sentence beside it."""
-    detail = _(error.detail)
+    detail = translate_sentence(error.detail, KNOWN_SENTENCES)
     intro = str(REFUSALS.get(error.code, ""))
     return {"intro": "" if intro == detail else intro, "detail": detail}
 
@@ -145,9 +147,10 @@ def _place_in_queue(tenant: Tenant, proposal: Proposal) -> dict[str, Any]:
     }
 
 
-def next_pending(tenant: Tenant) -> Proposal | None:
-    """Find the proposal that waits longest."""
-    return Proposal.objects.for_tenant(tenant).pending().first()
+def next_pending(decided: Proposal) -> Proposal | None:
+    """Find what waits next after a proposal, or the first of the queue at its end."""
+    waiting = Proposal.objects.for_tenant(decided.tenant).pending()
+    return waiting.filter(created_at__gte=decided.created_at).first() or waiting.first()
 
 
 def count_pending(request: HttpRequest) -> str:

@@ -6,11 +6,12 @@ from typing import Any
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from apps.evolution.domain.skill_html import inert, skill_html
+from apps.evolution.gate_sentences import KNOWN_SENTENCES
 from apps.evolution.review_words import CHECKS, VERDICT_ICONS, VERDICTS
+from apps.tenants.translate_sentence import translate_sentence
 
 _GRAVEST_FIRST = ("fail", "warn", "pass")
 _DIFF_KINDS = {"+": "added", "-": "removed", "@": "place"}
@@ -27,7 +28,7 @@ def explain(gate: Gate) -> list[dict[str, Any]]:
             "icon": VERDICT_ICONS[one["verdict"]],
             "word": VERDICTS[one["verdict"]],
             "check": CHECKS.get(one["check"], one["check"]),
-            "detail": as_text(_(one["detail"])),
+            "detail": as_text(translate_sentence(one["detail"], KNOWN_SENTENCES)),
         }
         for one in ordered
     ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from apps.evolution.models import Action, Layer, ProposalStatus, SkillStatus
 
@@ -84,16 +83,3 @@ LOGGED: dict[str, StrOrPromise] = {
     "approve": _("approved it"),
     "reject": _("rejected it"),
 }
-# Sentences that the gate and the operations say word for word, named here for the translators.
-SENTENCES = (
-    gettext_noop("It follows the Agent Skills format."),
-    gettext_noop("Cannot be checked while the format is broken."),
-    gettext_noop("No other skill, active or archived, has this name."),
-    gettext_noop("No other skill answers to its triggers."),
-    gettext_noop("No other skill is nearly the same."),
-    gettext_noop("Every tool it names is known."),
-    gettext_noop("It rests on no quote."),
-    gettext_noop("Nothing dangerous was found."),
-    gettext_noop("Say why it is rejected: the reason is kept."),
-    gettext_noop("Only reviewers decide proposals."),
-)

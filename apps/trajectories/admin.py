@@ -21,6 +21,7 @@ from apps.trajectories.admin_words import (
     STEP_STATUSES,
     STEP_TYPES,
     TRAJECTORY_STATUSES,
+    score_lines,
 )
 from apps.trajectories.models import CompressedTrajectory, Import, Session, Step, Trajectory
 
@@ -49,7 +50,7 @@ class SessionAdmin(TenantAdmin):
 
     plural = _("Sessions")
     facts = (
-        column(_("id at the agent"), "external_id"),
+        column(_("ID at the agent"), "external_id"),
         column(_("agent"), "agent.name"),
         column(_("person"), "end_user.external_id"),
         column(_("state"), "status", words=SESSION_STATUSES),
@@ -144,6 +145,7 @@ class TrajectoryAdmin(TenantAdmin):
         steps = Step.objects.of_trajectory(row).defer("args", "result", "metadata", "text")
         first = list(steps.annotate(said=Left("text", SAID_CHARACTERS))[: MOST_STEPS + 1])
         return {
+            "lines": score_lines(row.score_lines),
             "steps": [_step(step) for step in first[:MOST_STEPS]],
             "most_steps": MOST_STEPS,
             "has_more": len(first) > MOST_STEPS,
@@ -155,7 +157,7 @@ def _step(step: Any) -> dict[str, Any]:
     return {
         "row": step,
         "kind": STEP_TYPES.get(step.type, step.type),
-        "state": STEP_STATUSES.get(step.status, step.status),
+        "state": STEP_STATUSES.get(step.status, step.status) if step.tool else "",
         "took": duration(step.duration_ms) if step.duration_ms is not None else "",
     }
 

@@ -1,7 +1,13 @@
-"""The words that the admin shows for the states of sessions and runs."""
+"""The words that the admin shows for the states of sessions and runs, and for their scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
+from apps.tenants.translate_sentence import translate_sentence
 from apps.trajectories.models import (
     Complexity,
     ImportStatus,
@@ -10,6 +16,9 @@ from apps.trajectories.models import (
     SessionStatus,
     TrajectoryStatus,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SESSION_STATUSES = {
     SessionStatus.OPEN: _("open"),
@@ -58,3 +67,24 @@ STEP_TYPES = {
     "session_end": _("end of the session"),
 }
 STEP_STATUSES = {"completed": _("completed"), "error": _("error"), "unknown": _("unknown")}
+SCORE_REASONS = (
+    gettext_noop("start"),
+    gettext_noop("no errors"),
+    gettext_noop("%(errors)s of %(calls)s calls failed"),
+    gettext_noop("retried %(tools)s"),
+    gettext_noop("last step completed"),
+    gettext_noop("before"),
+    gettext_noop("corrected"),
+    gettext_noop("kept between 0 and 1"),
+    gettext_noop("user feedback"),
+    gettext_noop("reviewer feedback"),
+    gettext_noop("judge feedback"),
+)
+
+
+def score_lines(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Put the reasons of a score into the reader's language."""
+    return [
+        {**line, "reason": translate_sentence(str(line.get("reason", "")), SCORE_REASONS)}
+        for line in lines
+    ]

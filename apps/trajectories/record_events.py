@@ -201,6 +201,7 @@ class _Batch:
     ) -> None:
         """Let repeats complete what is stored, where they hold content at all."""
         full = {key: event for key, event in repeats.items() if _has_content(event)}
+        self._locked({event.session_id for event in full.values()})
         stored = Trajectory.objects.for_tenant(self.tenant).in_bulk(
             {known[key] for key in full if known[key]}
         )

@@ -52,6 +52,7 @@ class StepRow(NamedTuple):
 
 COLUMNS = ", ".join(StepRow._fields)
 _INSERT = f"INSERT INTO trajectories_step ({COLUMNS}) "
+_MOVE = f"{_INSERT} SELECT {COLUMNS} FROM incoming_step"  # noqa: S608 - our own column names
 _ONE = "(" + ", ".join(["%s"] * len(StepRow._fields)) + ")"
 
 
@@ -140,7 +141,7 @@ def insert_steps(rows: Sequence[StepRow]) -> None:
             cursor.execute(_INSERT + "VALUES " + places, values)
             return
         _copy(cursor, rows)
-        cursor.execute(_INSERT + f"SELECT {COLUMNS} FROM incoming_step")
+        cursor.execute(_MOVE)
         cursor.execute("TRUNCATE incoming_step")
 
 

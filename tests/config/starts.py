@@ -26,7 +26,7 @@ def program(name: str) -> tuple[str, ...]:
 def started(var: Path, port: int, *lasting: str, **environment: str) -> Iterator[subprocess.Popen]:
     """Start with these lasting stand-ins; a start that a test leaves running is killed."""
     own = {key: os.environ[key] for key in os.environ if key not in {"DATABASE_URL", "REDIS_URL"}}
-    popen = subprocess.Popen(  # noqa: S603 this file
+    popen = subprocess.Popen(
         [sys.executable, "-m", "tests.config.starts", *(lasting or SOUND)],
         env=own | {"JOURNEYMAN_VAR": str(var), "PORT": str(port)} | environment,
         cwd=PROJECT,

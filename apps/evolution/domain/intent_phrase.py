@@ -1,7 +1,7 @@
 """Finds the few words of a request that say what was wanted, for names, titles and triggers."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from apps.evolution.domain.quoting import one_line
 
@@ -24,16 +24,39 @@ _COURTESY = re.compile(
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _SENTENCE_END = re.compile(r"[。！？!?；\n\r]+|\.(?=\s|$)")
 _CLAUSE_END = re.compile(r"[，,；;：、]|:(?!//)")
+# What names one case: a number, an id, a version, with what leads up to it or counts it.
+_CASE = re.compile(
+    r"""(?:[,\s]*\b(?:for|of|on|in|at|to|from|version|no\.?|number)\s+(?:[A-Za-z]+\s+)?)?
+        (?<![A-Za-z0-9])(?P<id>[A-Za-z0-9_.#/-]*[0-9][A-Za-z0-9_#/-]*(?:\.[0-9A-Za-z]+)*)
+        (?:年|月份?|日|号|点|期|周|楼)?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_LOOSE_SPACE = re.compile(r"(?<=[一-鿿])\s+(?=[一-鿿])|\s+(?=[,，])|(?<=\s)\s+")
 _WORD = re.compile(r"[一-鿿]|[^\W_一-鿿]+")
 
 
 def key_phrase(intent: str) -> str:
     """Give the first sentence that asks for something, without its courtesies; may be empty."""
     for sentence in _SENTENCE_END.split(_TAG.sub(" ", intent[:LONGEST_READ])):
-        phrase = _without_courtesy(one_line(sentence, 200)).strip(" \t,，、:：;；-–—#*>\"'“”`")
+        phrase = _without_courtesy(one_line(sentence, 200)).strip(" \t,，、:：;；-–—#*>\"'“”")
+        if phrase.count("`") % 2:
+            phrase = phrase.replace("`", "")
         if _WORD.search(phrase):
             return phrase
     return ""
+
+
+def without_case(phrase: str, others: Iterable[str]) -> str:
+    """Drop the numbers and ids that only this request names, so that the phrase fits the next one.
+
+    A phrase that nobody else has said a like of, or of which too little would be left, stays.
+    """
+    known = " ".join(others).casefold()
+    if not known:
+        return phrase
+    general = _CASE.sub(lambda case: case[0] if case["id"].casefold() in known else " ", phrase)
+    general = _LOOSE_SPACE.sub("", general).strip(" ,，:：-")
+    return general if len(words(general)) > 1 else phrase
 
 
 def words(text: str) -> list[str]:
@@ -51,11 +74,12 @@ def shortened(phrase: str, limit: int) -> str:
     return piece[: place if place > 0 else limit].rstrip()
 
 
-def trigger_phrases(intents: Iterable[str]) -> tuple[str, ...]:
+def trigger_phrases(intents: Sequence[str]) -> tuple[str, ...]:
     """Collect the short ways in which people asked for it, each once, in order."""
     found: dict[str, str] = {}
-    for intent in intents:
-        phrase = shortened(key_phrase(intent), TRIGGER_LENGTH)
+    for at, intent in enumerate(intents):
+        others = [*intents[:at], *intents[at + 1 :]]
+        phrase = shortened(without_case(key_phrase(intent), others), TRIGGER_LENGTH)
         if len(words(phrase)) > 1:
             found.setdefault(phrase.casefold(), phrase)
     return tuple(found.values())[:MOST_TRIGGERS]

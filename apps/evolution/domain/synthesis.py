@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from apps.evolution.domain.alignment import AlignedStep, align
 from apps.evolution.domain.binding import Binder
-from apps.evolution.domain.intent_phrase import trigger_phrases
+from apps.evolution.domain.intent_phrase import key_phrase, trigger_phrases, without_case
 from apps.evolution.domain.step import Step, read_steps
 from apps.evolution.domain.template import Pattern, Pitfall, write_document
 
@@ -28,6 +28,7 @@ RUNS_WEIGHT = Decimal("0.4")
 AGREEMENT_WEIGHT = Decimal("0.3")
 SCORE_WEIGHT = Decimal("0.3")
 LEAST_GOOD_RUNS = 2
+FAIR_SCORE = Decimal("0.50")
 AGREEMENT_OF_ONE = Decimal("0.5")
 
 # A person who asks for the skill, and an experience that was used again, vouch like two more runs.
@@ -71,13 +72,13 @@ def draft_skill(
     steps, agreement = _shared_steps(chains)
     binder = Binder(drawn)
     pattern = Pattern(
-        intent=drawn[0].intent,
+        intent=without_case(key_phrase(drawn[0].intent), [run.intent for run in drawn[1:]]),
         reply=drawn[0].reply,
         runs=len(drawn),
         score=_mean_score(drawn),
         steps=[(step, binder.bind(step)) for step in steps],
         inputs=binder.inputs,
-        triggers=trigger_phrases(run.intent for run in drawn),
+        triggers=trigger_phrases([run.intent for run in drawn]),
         pitfalls=pitfalls,
     )
     document = write_document(pattern, language, taken)
@@ -91,13 +92,15 @@ def draft_skill(
 
 
 def draw_runs(runs: Sequence[Run]) -> list[Run]:
-    """Choose the runs to draw from: each once, the best first; poor ones only to have two."""
+    """Choose the runs to draw from, the best first; fair ones to have two, poor ones at need."""
     distinct: dict[str, Run] = {}
     for run in runs:
         distinct.setdefault(run.trajectory_id, run)
     ranked = sorted(distinct.values(), key=lambda run: -run.score)
     good = [run for run in ranked if run.score >= GOOD_SCORE]
-    return (good if len(good) >= LEAST_GOOD_RUNS else ranked)[:MOST_RUNS]
+    if len(good) < LEAST_GOOD_RUNS:
+        good = [run for run in ranked if run.score >= FAIR_SCORE]
+    return (good or ranked)[:MOST_RUNS]
 
 
 def draft_confidence(runs: Sequence[Run], agreement: Decimal, trigger: str) -> Decimal:

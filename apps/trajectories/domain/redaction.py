@@ -25,7 +25,8 @@ class _Rule:
 
 
 def _rule(kind: str, hints: str, pattern: str, flags: int = 0) -> _Rule:
-    return _Rule(kind, tuple(hints.split()), re.compile(pattern, flags))
+    # ASCII: a key is not a part of the Chinese word that it touches.
+    return _Rule(kind, tuple(hints.split()), re.compile(pattern, flags | re.ASCII))
 
 
 # What a secret looks like by the prefix that its issuer documents.
@@ -77,7 +78,8 @@ _PERSONAL = re.compile(
     r"(?P<email>\b[A-Za-z0-9._%+\-]{1,64}@[A-Za-z0-9.\-]{1,190}\.[A-Za-z]{2,24}\b)"
     r"|(?P<id_number>(?<!\d)\d{17}[\dXx](?!\d)|\b\d{3}-\d{2}-\d{4}\b)"
     r"|(?P<phone>(?<![\d.])(?:\+\d{1,3}[ \-]?)?"
-    r"(?:1[3-9]\d{9}|\(?\d{3}\)?[ \-]\d{3}[ \-]\d{4}|0\d{2,3}-\d{7,8})(?!\d))"
+    r"(?:1[3-9]\d{9}|\(?\d{3}\)?[ \-]\d{3}[ \-]\d{4}|0\d{2,3}-\d{7,8})(?!\d))",
+    re.ASCII,
 )
 
 

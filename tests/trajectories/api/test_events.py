@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import orjson
+from django.utils import timezone
 
+from apps.learning.learn import learn
 from apps.trajectories.models import Step, Trajectory
 from tests.make import make_event, make_run_events
 
@@ -88,10 +90,6 @@ def test_whoever_reports_cannot_read(clinic: Team):
 
 
 def test_feedback_by_event_becomes_the_users_score(clinic: Team):
-    from django.utils import timezone
-
-    from apps.learning.learn import learn
-
     events = [*make_run_events(tools=["Read"]), make_event("user_feedback", feedback="negative")]
     clinic.client("ingest").post(URL, {"events": events})
     learn(clinic.tenant, now=timezone.now())

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from apps.learning.learn import learn
 from tests.make import make_run_events, record
+from tests.plant import plant_everything
 
 if TYPE_CHECKING:
     from tests.cast import Team
@@ -104,8 +105,6 @@ def test_pages_follow_one_another(clinic: Team):
 
 @pytest.mark.parametrize("path", ["trajectories", "sessions", "experiences", "proposals", "skills"])
 def test_a_list_costs_the_same_queries_however_long(clinic: Team, path: str):
-    from tests.plant import plant_everything
-
     def cost() -> int:
         with CaptureQueriesContext(connection) as queries:
             clinic.client("admin").get(f"/api/v1/{path}")

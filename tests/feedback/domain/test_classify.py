@@ -1,0 +1,47 @@
+"""One reading of a message gives all five answers, with their reasons."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import asdict
+
+from apps.feedback.domain.classify import classify_message
+from apps.feedback.domain.previous_turn import PreviousTurn
+from apps.trajectories.domain.tool_chain import ToolCall
+from tests.feedback.domain.test_sentences import EVERY_ROW, read
+
+REMINDER = PreviousTurn(
+    intent="Remind me every day at 9 to stretch",
+    tools=[ToolCall("create_schedule", {"cron": "0 9 * * *"}, "completed")],
+    reply="Done: every day at 9:00.",
+)
+
+
+def test_all_five_answers_are_given() -> None:
+    assert asdict(classify_message("Perfect, but make it 10 instead", REMINDER)) == {
+        "correction": True,
+        "satisfaction": "positive",
+        "save_as_skill": False,
+        "schedule_intent": True,
+        "retry_same_question": False,
+        "why": [
+            "asks for a change of it: make it 10 instead",
+            "approves: perfect",
+            "changes a schedule: make it 10 instead",
+        ],
+    }
+
+
+def test_a_message_without_a_turn_before_is_read_too() -> None:
+    assert classify_message("还是不行", None).correction
+    assert not classify_message("hello", None).correction
+
+
+def test_a_usual_message_takes_a_fraction_of_a_millisecond() -> None:
+    times = []
+    for row in EVERY_ROW:
+        started = time.perf_counter()
+        read(row)
+        times.append(time.perf_counter() - started)
+    assert statistics.median(times) < 0.002

@@ -1,0 +1,25 @@
+"""Mixed sentences of other trades than the first table's, in the same columns."""
+
+ROWS: list[tuple[str, str, str]] = [
+    ("存成 json，别存 csv", "crawler", "correction"),
+    ("robots.txt 里不让抓吗", "crawler", ""),
+    ("region chart 数据不对", "dash", "correction negative"),
+    ("orders 要按周 group，不是按天", "dash", "correction"),
+    ("加一个 filter", "dash", ""),
+    ("looks great，发给 boss 了", "dash", "positive"),
+    ("chart 颜色太 similar，分不清", "dash", "correction negative"),
+    ("marketing 也做一个", "dash", "again"),
+    ("revenue 的单位用 million", "dash", "correction"),
+    ("懒加载关掉，SEO 会受影响", "perf", "correction negative"),
+    ("首屏指的是 LCP 吗", "perf", ""),
+    ("别压缩 logo", "perf", "correction"),
+    ("可以匯出 srt 嗎？", "tw5", ""),
+    ("术语不 consistent，有的叫 node 有的叫 vertex", "mx5", "correction negative"),
+    ("code block 里的 comment 也被翻了", "mx5", "correction negative"),
+    ("放错 folder 了，要放 /en/docs", "mx5", "correction negative"),
+    ("翻得 natural，good job", "mx5", "positive"),
+    ("Japanese 版也来一份", "mx5", "again"),
+    ("changelog 不用翻", "mx5", "correction"),
+    ("link 都 404 了", "mx5", "correction negative"),
+    ("什么时候 publish", "mx5", ""),
+]
