@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING, Any
 import orjson
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import Http404
+from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import exceptions, status
 from rest_framework.pagination import CursorPagination
 from rest_framework.parsers import BaseParser
@@ -15,6 +15,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.response import Response
 
 from apps.errors import DomainError
+from apps.trajectories.domain.cleaning import clean_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +44,9 @@ class JSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        return b"" if data is None else orjson.dumps(data, default=_encode)
+        if data is None:
+            return b""
+        return orjson.dumps(data, default=_encode, option=orjson.OPT_NON_STR_KEYS)
 
 
 def _encode(value: Any) -> Any:
@@ -55,7 +58,7 @@ def _encode(value: Any) -> Any:
 
 
 class JSONParser(BaseParser):
-    """Strict UTF-8 JSON."""
+    """UTF-8 JSON; what a database refuses is replaced."""
 
     media_type = "application/json"
 
@@ -66,7 +69,7 @@ class JSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            return orjson.loads(stream.read())
+            return orjson.loads(clean_json(stream.read()))
         except orjson.JSONDecodeError as error:
             raise exceptions.ParseError(f"The body is no valid JSON: {error}.") from error
 
@@ -83,6 +86,13 @@ class RawParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         return bytes(stream.read())
+
+
+def no_such_route(request: HttpRequest, rest: str) -> JsonResponse:
+    """Answer an unknown path below /api in the API's own words."""
+    return JsonResponse(
+        {"detail": f"There is no route {request.path}.", "code": "no_such_route"}, status=404
+    )
 
 
 class KeysetPagination(CursorPagination):

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from config import admin_theme
@@ -14,7 +13,8 @@ ENV = Environment()
 SECRET_KEY = ENV.django_secret_key
 DEBUG = ENV.django_debug
 if ENV.journeyman_production and (DEBUG or SECRET_KEY == DEVELOPMENT_KEY):
-    raise ImproperlyConfigured("Production needs DJANGO_SECRET_KEY, and DJANGO_DEBUG off.")
+    # No ImproperlyConfigured: manage.py would swallow it and go on with defaults.
+    raise RuntimeError("Production needs DJANGO_SECRET_KEY, and DJANGO_DEBUG off.")
 ALLOWED_HOSTS = ENV.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [ENV.public_url] if ENV.public_url else []
 

@@ -3,9 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from apps.evolution.api.views import SkillIndexView
+from config.api import no_such_route
 from config.health import healthz, readyz
 
 api = [
@@ -22,8 +23,9 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include(api)),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     path(".well-known/agent-skills/index.json", SkillIndexView.as_view(), name="skill-index"),
+    path("api/<path:rest>", no_such_route),
     path("healthz", healthz),
     path("readyz", readyz),
 ]

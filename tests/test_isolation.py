@@ -49,7 +49,7 @@ def fill(route: str, ids: dict[str, str]) -> str:
     """A path for a route, with the given ids, or made-up ones, in its places."""
     for place, value in {
         "<uuid:pk>": ids.get("pk", str(uuid.uuid4())),
-        "<str:session_id>": ids.get("session_id", "nobody"),
+        "<path:session_id>": ids.get("session_id", "nobody"),
         "<skill:name>": ids.get("name", "no-such-skill"),
         "<str:client>": "claude-code",
     }.items():
@@ -100,7 +100,7 @@ def test_nobody_gets_in_without_a_key(route: str, view: Any, db: None, client: A
 def test_another_tenants_things_are_not_there(route: str, view: Any, clinic: Team, factory: Team):
     ids = plant(factory)
     enter_tenant(clinic.tenant.pk)
-    named = any(place in route for place in ("<uuid:pk>", "<str:session_id>", "<skill:name>"))
+    named = any(place in route for place in ("<uuid:pk>", "<path:session_id>", "<skill:name>"))
     for kind in ids:
         path = fill(route, ids[kind])
         for method in view.grants:

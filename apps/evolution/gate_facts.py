@@ -80,5 +80,6 @@ def _findings(proposal: Proposal, text: str) -> list[Finding]:
         neighbours=find_neighbours(tenant, meaning_of(proposal.title, text[:1500])),
         taken_names=others - improves,
         improves=improves,
+        least_confidence=tenant.learning.synthesis.min_confidence,
     )
     return check_draft(text, facts=facts)

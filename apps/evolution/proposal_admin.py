@@ -100,9 +100,9 @@ class ProposalAdmin(TenantAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         row = self.get_object(request, unquote(object_id)) if request.method == "POST" else None
-        if row is not None:
-            return self.decide(request, row)
-        return super().change_view(request, object_id, form_url, extra_context)
+        if row is None:
+            return super().change_view(request, object_id, form_url, extra_context)
+        return self.decide(request, row)
 
     def decide(self, request: HttpRequest, row: Proposal) -> HttpResponse:
         """Carry out what the page's form asks for, or show it again with why not."""
@@ -135,7 +135,7 @@ class ProposalAdmin(TenantAdmin):
         status: int,
     ) -> HttpResponse:
         """Show the page with what was typed, and what speaks against it beside the form."""
-        fresh = self.get_object(request, str(row.pk))
+        fresh = self.get_object(request, str(row.pk)) or row
         context = self.page_context(request, fresh) | typed_context(fresh, typed)
         return self.page(request, fresh, context | {"problem": problem}, status=status)
 

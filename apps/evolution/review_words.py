@@ -9,31 +9,31 @@ from django.utils.translation import gettext_lazy as _
 from apps.evolution.models import Action, Layer, ProposalStatus, SkillStatus
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+    from apps.tenants.admin_columns import Words
 
-ACTIONS = {
+ACTIONS: Words = {
     Action.CREATE: _("new skill"),
     Action.IMPROVE: _("improvement"),
     Action.MERGE: _("merge"),
     Action.REVIVE: _("revival"),
 }
-STATUSES = {
+STATUSES: Words = {
     ProposalStatus.PENDING: _("waits"),
     ProposalStatus.APPROVED: _("approved"),
     ProposalStatus.REJECTED: _("rejected"),
 }
-SKILL_STATUSES = {
+SKILL_STATUSES: Words = {
     SkillStatus.ACTIVE: _("served"),
     SkillStatus.STALE: _("stale"),
     SkillStatus.ARCHIVED: _("archived"),
 }
-LAYERS = {
+LAYERS: Words = {
     Layer.BUILTIN: _("shipped"),
     Layer.MANAGED: _("written by people"),
     Layer.LEARNED: _("learned"),
 }
-LANGUAGES = {"en": "English", "zh": "中文"}
-TRIGGERS: dict[str, StrOrPromise] = {
+LANGUAGES: Words = {"en": "English", "zh": "中文"}
+TRIGGERS: Words = {
     "similar_runs": _("similar runs"),
     "experience_reuse": _("experience used again"),
     "user_asked": _("a user asked"),
@@ -44,7 +44,7 @@ TRIGGERS: dict[str, StrOrPromise] = {
     "reflection": _("reflection"),
     "manual": _("by hand"),
 }
-REASONS: dict[str, StrOrPromise] = {
+REASONS: Words = {
     "similar_runs": _("Similar work went well more than once, in nearly the same steps."),
     "experience_reuse": _("What solved this before was given to several later sessions."),
     "user_asked": _("A user asked to keep this way of working."),
@@ -55,7 +55,7 @@ REASONS: dict[str, StrOrPromise] = {
     "reflection": _("Scores of the skill's runs were falling."),
     "manual": _("Somebody asked for it."),
 }
-CHECKS: dict[str, StrOrPromise] = {
+CHECKS: Words = {
     "format": _("Format"),
     "name": _("Name"),
     "triggers": _("Triggers"),
@@ -65,19 +65,19 @@ CHECKS: dict[str, StrOrPromise] = {
     "grounding": _("Grounding"),
     "security": _("Security"),
 }
-VERDICTS: dict[str, StrOrPromise] = {
+VERDICTS: Words = {
     "pass": _("passes"),
     "warn": _("warns"),
     "fail": _("objects"),
 }
-VERDICT_ICONS = {"pass": "✓", "warn": "▲", "fail": "✕"}
-REFUSALS: dict[str, StrOrPromise] = {
+VERDICT_ICONS: Words = {"pass": "✓", "warn": "▲", "fail": "✕"}
+REFUSALS: Words = {
     "gate_failed": _("The gate does not let this text through."),
     "reason_needed": _("A reason is needed."),
     "already_decided": _("Somebody has decided it before you."),
     "permission_denied": _("Your role does not decide proposals."),
 }
-LOGGED: dict[str, StrOrPromise] = {
+LOGGED: Words = {
     "propose": _("proposed it"),
     "edit": _("edited it"),
     "approve": _("approved it"),

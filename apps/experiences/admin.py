@@ -17,9 +17,10 @@ from apps.trajectories.models import Trajectory
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from apps.tenants.admin_columns import Words
     from apps.tenants.models import Tenant
 
-STATUSES = {ExperienceStatus.ACTIVE: _("recalled"), ExperienceStatus.ARCHIVED: _("archived")}
+STATUSES: Words = {ExperienceStatus.ACTIVE: _("recalled"), ExperienceStatus.ARCHIVED: _("archived")}
 MOST_QUOTES = 50
 
 
@@ -35,7 +36,7 @@ class ExperienceAdmin(TenantAdmin):
         column(_("used by sessions"), "reuse_count", is_sortable=True),
         column(_("outcome"), "outcome", words=OUTCOMES),
         column(_("agent"), "agent.name"),
-        column(_("learned"), "created_at", is_sortable=True),
+        column(_("learned on"), "created_at", is_sortable=True),
         column(_("person"), "end_user.external_id"),
         column(_("written by"), "written_by.user.email"),
         column(_("kind of request"), "request_type"),

@@ -29,8 +29,13 @@ MOST_PITFALLS = 8
 
 
 @transaction.atomic
-def learn_experience(trajectory: Trajectory, draft: ExperienceDraft) -> Experience:
-    """Store a draft with its quotes; the same words said again add nothing, ten times over."""
+def learn_experience(trajectory: Trajectory, draft: ExperienceDraft) -> Experience | None:
+    """Store a draft with its quotes; the same words said again add nothing, ten times over.
+
+    Answers None, and stores nothing, where there is no quote to rest on.
+    """
+    if not any(quote.text.strip() for quote in draft.quotes):
+        return None
     tenant = trajectory.tenant
     vectors = embed_pattern(draft.pain_pattern, draft.context)
     known = _find_known(tenant, draft, vectors[0])

@@ -14,13 +14,15 @@ from apps.experiences.models import Experience
 from apps.language.tokens import language_of, search_tokens
 from apps.llm.embedding import embedder
 from apps.tenants.audit import record_audit
-from apps.trajectories.domain.redaction import redact_secrets
+from apps.trajectories.domain.redaction import redact_personal, redact_secrets
 from apps.trajectories.domain.request_type import request_type
 
 if TYPE_CHECKING:
     from apps.tenants.models import Membership, Tenant
 
 BY_A_PERSON = Decimal("0.90")
+# The mark of a hidden secret may be longer than the secret was.
+MOST_PATTERN, MOST_INDUSTRY = 500, 200
 
 
 @transaction.atomic
@@ -28,8 +30,8 @@ def write_experience(
     tenant: Tenant, fields: dict[str, Any], *, by: str, member: Membership | None
 ) -> Experience:
     """Store what a person knows; raises `experience_exists` for a pattern that is known."""
-    pattern = redact_secrets(fields["pain_pattern"])
-    context = redact_secrets(fields.get("context", ""))
+    fields = _without_secrets(fields, personal=tenant.learning.privacy.redact_personal)
+    pattern, context = fields["pain_pattern"][:MOST_PATTERN], fields.get("context", "")
     digest = pattern_digest(pattern)
     if Experience.objects.for_tenant(tenant).filter(pattern_digest=digest).exists():
         raise Conflict("experience_exists", "There is already an experience of this pattern.")
@@ -40,11 +42,11 @@ def write_experience(
         pain_pattern=pattern,
         pattern_digest=digest,
         context=context,
-        solution_steps=[redact_secrets(step) for step in fields["solution_steps"]],
+        solution_steps=fields["solution_steps"],
         pitfalls=fields.get("pitfalls", []),
         outcome=fields.get("outcome", "success"),
         tools=fields.get("tools", []),
-        industry_context=fields.get("industry_context", ""),
+        industry_context=fields.get("industry_context", "")[:MOST_INDUSTRY],
         request_type=request_type(pattern, fields.get("tools", [])),
         language=language_of(pattern),
         confidence=BY_A_PERSON,
@@ -55,3 +57,14 @@ def write_experience(
     )
     record_audit(tenant, actor=by, action="write_experience", target=experience)
     return experience
+
+
+def _without_secrets(value: Any, *, personal: bool) -> Any:
+    """Hide secrets in every text of a JSON value, and personal details where a tenant asks."""
+    if isinstance(value, str):
+        return redact_personal(redact_secrets(value)) if personal else redact_secrets(value)
+    if isinstance(value, dict):
+        return {key: _without_secrets(inner, personal=personal) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_without_secrets(inner, personal=personal) for inner in value]
+    return value

@@ -12,9 +12,11 @@ from apps.feedback.models import Score
 from apps.tenants.admin_columns import column
 from apps.tenants.admin_filters import word_filter
 from apps.tenants.tenant_admin import Endless, TenantAdmin
-from apps.trajectories.admin_words import SCORE_SOURCES
+from apps.trajectories.admin_words import SCORE_SOURCES, score_lines
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
+
     from apps.tenants.models import Tenant
 
 
@@ -41,3 +43,6 @@ class ScoreAdmin(TenantAdmin):
 
     def rows(self, tenant: Tenant) -> Any:
         return super().rows(tenant).annotate(asked=Left("trajectory__intent", 120))
+
+    def page_context(self, request: HttpRequest, row: Score) -> dict[str, Any]:
+        return {"lines": score_lines(row.lines)}

@@ -16,8 +16,10 @@ from apps.tenants.tenant_admin import TenantAdmin
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-TRIGGERS = {"manual": _("asked for"), "scheduled": _("on schedule")}
-TRENDS = {"improving": _("improving"), "declining": _("declining"), "stable": _("stable")}
+    from apps.tenants.admin_columns import Words
+
+TRIGGERS: Words = {"manual": _("asked for"), "scheduled": _("on schedule")}
+TRENDS: Words = {"improving": _("improving"), "declining": _("declining"), "stable": _("stable")}
 
 
 def _trend(one: Any) -> str:

@@ -10,4 +10,5 @@ class LearningConfig(AppConfig):
     label = "learning"
 
     def ready(self) -> None:
-        pass
+        # Importing them is what connects them.
+        from apps.learning import receivers  # noqa: F401, PLC0415

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from apps.tenants.models import Tenant
 
+MOST_RECALLED = 8
 MOST_EXPERIENCES = 3
 MOST_SKILLS = 3
 DEFAULT_TOKENS = 1500
@@ -51,7 +52,9 @@ def build_context(
     vector = embedder().embed([said])[0].tolist()
     source = embedder().id
     skills = rank_skills(tenant, said, vector, embedder_id=source, most=MOST_SKILLS)
-    found = recall_experiences(tenant, said, vector, embedder_id=source, most=MOST_EXPERIENCES)
+    found = _beside(
+        skills, recall_experiences(tenant, said, vector, embedder_id=source, most=MOST_RECALLED)
+    )
     text, used_skills, used = write_context(
         [_skill_text(one) for one in skills],
         [_experience_text(one) for one in found],
@@ -62,6 +65,13 @@ def build_context(
     if session_id and text:
         _note(tenant, session_id, context)
     return context
+
+
+def _beside(skills: list[RankedSkill], found: list[Recalled]) -> list[Recalled]:
+    """Leave out the experiences that a skill beside them was drawn from: it says the same."""
+    told = {one.skill.name for one in skills}
+    fresh = [one for one in found if one.experience.synthesized_skill not in told]
+    return fresh[:MOST_EXPERIENCES]
 
 
 def _note(tenant: Tenant, session_id: str, context: Context) -> None:

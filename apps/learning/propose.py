@@ -20,6 +20,7 @@ from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from uuid import UUID
 
     from apps.evolution.models import Proposal
     from apps.tenants.models import Tenant
@@ -89,8 +90,19 @@ def _propose(tenant: Tenant, rows: Sequence[Trajectory], *, trigger: str) -> Pro
         return None
     pitfalls = chain.from_iterable(find_pitfalls(run.calls) for run in runs)
     distinct = {one.error[:60]: Pitfall(one.error, one.remedy) for one in pitfalls}
-    return propose_skill(
+    proposal = propose_skill(
         tenant, runs, pitfalls=list(distinct.values())[:MOST_PITFALLS], trigger=trigger
+    )
+    if proposal:
+        _mark_experiences(tenant, [row.pk for row in rows], proposal.name)
+    return proposal
+
+
+def _mark_experiences(tenant: Tenant, run_ids: Sequence[UUID], name: str) -> None:
+    """Note on the experiences of these runs that a skill says the same."""
+    of_runs = Experience.objects.for_tenant(tenant).filter(evidence__trajectory_id__in=run_ids)
+    Experience.objects.for_tenant(tenant).filter(pk__in=of_runs.values("pk")).update(
+        synthesized_skill=name
     )
 
 

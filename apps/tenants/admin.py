@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.contrib.auth.models import Group
@@ -16,7 +16,10 @@ from apps.tenants.models import Agent, ApiKey, AuditEvent, EndUser, Membership, 
 from apps.tenants.settings_admin import TenantSettingsAdmin
 from apps.tenants.tenant_admin import Endless, TenantAdmin
 
-ROLES = {
+if TYPE_CHECKING:
+    from apps.tenants.admin_columns import Words
+
+ROLES: Words = {
     Role.OWNER: _("owner"),
     Role.ADMIN: _("administrator"),
     Role.REVIEWER: _("reviewer"),
@@ -69,7 +72,7 @@ class EndUserAdmin(TenantAdmin):
 
     plural = _("People")
     facts = (
-        column(_("id at the agent"), "external_id", is_sortable=True),
+        column(_("ID at the agent"), "external_id", is_sortable=True),
         column(_("member"), "membership.user.email"),
         column(_("first seen"), "created_at"),
     )
@@ -93,7 +96,7 @@ class AuditEventAdmin(TenantAdmin):
         column(_("who"), "actor"),
         column(_("did what"), "action"),
         column(_("to a"), "target_kind"),
-        column(_("id"), "target_id"),
+        column(_("ID"), "target_id"),
         column(_("details"), "detail"),
     )
     list_display = facts[:-1]

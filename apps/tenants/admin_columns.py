@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from decimal import Decimal
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -28,7 +27,9 @@ def column(
     """Make a column, or a fact of a page, of the attribute at a dotted path."""
 
     def show(row: Model) -> str:
-        value: Any = reduce(lambda at, name: getattr(at, name, None), path.split("."), row)
+        value: Any = row
+        for name in path.split("."):
+            value = getattr(value, name, None)
         return str(words[value]) if words and value in words else shown(value)
 
     show.__name__ = path.replace(".", "_")

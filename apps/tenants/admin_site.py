@@ -6,7 +6,6 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, cast, override
 
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm as PlainAuthenticationForm
 from django.http import Http404
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -14,6 +13,7 @@ from django.urls import path, reverse
 from django.utils.csp import CSP
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_POST
@@ -38,7 +38,7 @@ else:
 
 OPENS_ADMIN = frozenset({Grant.REVIEW, Grant.ADMIN})
 # The theme's scripts evaluate expressions in attributes and set colours in a <style>.
-ADMIN_CSP = settings.SECURE_CSP | {
+ADMIN_CSP = cast("dict[str, list[str]]", settings.SECURE_CSP) | {
     "script-src": [CSP.SELF, CSP.UNSAFE_EVAL],
     "style-src": [CSP.SELF, CSP.UNSAFE_INLINE],
 }
@@ -85,14 +85,19 @@ class LoginForm(AuthenticationForm):
 
     error_messages = {
         **AuthenticationForm.error_messages,
-        "invalid_login": PlainAuthenticationForm.error_messages["invalid_login"],
+        "invalid_login": gettext_lazy("This e-mail address and password do not belong together."),
     }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("E-mail")
 
 
 class TenantAdminSite(UnfoldAdminSite):
     """The admin site; every page of it but the login runs for a member with a fitting role."""
 
     login_form = LoginForm
+    index_title = gettext_lazy("Overview")
 
     def has_permission(self, request: HttpRequest) -> bool:
         return not OPENS_ADMIN.isdisjoint(grants_of(request)) or is_operator(request)
@@ -102,7 +107,7 @@ class TenantAdminSite(UnfoldAdminSite):
         return [path("tenant/", switch, name="switch_tenant"), *super().get_urls()]
 
     @override
-    def admin_view(self, view: View, cacheable: bool = False) -> View:
+    def admin_view(self, view: View, cacheable: bool = False) -> Any:
         opened = super().admin_view(view, cacheable)
 
         @wraps(opened)
@@ -114,7 +119,7 @@ class TenantAdminSite(UnfoldAdminSite):
                 return view(request, *args, **kwargs)
             return self.explain_closed(request)
 
-        return cast("View", csp_override(ADMIN_CSP)(enter))
+        return csp_override(ADMIN_CSP)(enter)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         if request.user.is_authenticated and not self.has_permission(request):
@@ -123,6 +128,9 @@ class TenantAdminSite(UnfoldAdminSite):
             answer = super().login(request, extra_context)
         answer._csp_config = ADMIN_CSP
         return answer
+
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        return super().logout(request, {"member": None, **(extra_context or {})})
 
     def explain_closed(self, request: HttpRequest) -> TemplateResponse:
         """Say that the role does not open the admin, and where one could go instead."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -38,17 +40,17 @@ MEANINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its path in the JSON, what it is now, what it is unless set, what it means."""
+    """One setting: its path, what it is now, what it is unless set (as JSON), what it means."""
 
     path: str
-    value: Any
-    default: Any
+    value: str
+    default: str
     meaning: str
 
     @property
     def is_set(self) -> bool:
         """Tell whether it differs from its default."""
-        return bool(self.value != self.default)
+        return self.value != self.default
 
 
 def explain_settings(settings: LearningSettings) -> list[Setting]:
@@ -63,4 +65,9 @@ def _explain(section: BaseModel, default: BaseModel, at: str) -> Iterator[Settin
         if isinstance(value, BaseModel):
             yield from _explain(value, usual, f"{path}.")
         else:
-            yield Setting(path, value, usual, _(field.description or ""))
+            meaning = _(field.description) if field.description else ""
+            yield Setting(path, _as_json(value), _as_json(usual), meaning)
+
+
+def _as_json(value: Any) -> str:
+    return str(value) if isinstance(value, Decimal) else json.dumps(value, ensure_ascii=False)

@@ -11,5 +11,6 @@ def find_tenant(slug: str | None) -> Tenant:
     if not found:
         raise NotFound(f"tenant {slug!r}" if slug else "tenant yet")
     if len(found) > 1:
-        raise DomainError("tenant_needed", "There are several tenants: name one with --tenant.")
+        slugs = ", ".join(Tenant.objects.order_by("slug").values_list("slug", flat=True)[:20])
+        raise DomainError("tenant_needed", f"Name one of the tenants with --tenant: {slugs}.")
     return found[0]

@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.http import HttpRequest, HttpResponse
 
+    from apps.tenants.admin_columns import Words
     from apps.tenants.models import Tenant
 
     ModelForm = forms.ModelForm[ApiKey]
 else:
     from django.forms import ModelForm
 
-SCOPES = {
+SCOPES: Words = {
     Scope.INGEST: _("ingest: report events, read nothing"),
     Scope.AGENT: _("agent: report, ask for context, give feedback, pull skills"),
     Scope.READ: _("read: look at everything"),
@@ -79,6 +80,7 @@ class ApiKeyAdmin(TenantAdmin):
     ordering = ("-created_at",)
     fields = ("name", "scope", "expires_at")
     actions = ("revoke",)
+    add_form_template = "admin/key_form.html"
 
     def rows(self, tenant: Tenant) -> Any:
         return super().rows(tenant).select_related("created_by__user")

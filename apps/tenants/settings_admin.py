@@ -53,7 +53,9 @@ class SettingsForm(ModelForm):
         fields = ("settings",)
 
     def clean_settings(self) -> dict[str, Any]:
-        given: Any = self.cleaned_data["settings"] or {}
+        given: Any = self.cleaned_data["settings"]
+        if given is None:  # an emptied field
+            return {}
         if not isinstance(given, dict):
             raise ValidationError(gettext("Settings are one JSON object: { … }."))
         try:
@@ -87,7 +89,7 @@ class TenantSettingsAdmin(TenantAdmin):
         tenant = principal_of(request).tenant
         own = {
             "title": _("Settings"),
-            "crumbs": [(_("Settings"), ""), (tenant.name, "")],
+            "crumbs": [(_("Settings"), "")],
             "explained": explain_settings(tenant.learning),
             "show_save_and_continue": False,
             "show_close": False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib.admin import ShowFacets
 from django.contrib.admin.utils import unquote
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from apps.tenants.admin_columns import Column
     from apps.tenants.authentication import Principal
     from apps.tenants.models import Membership, Tenant
-    from apps.tenants.querysets import TenantQuerySet
 
     Admin = ModelAdmin[Any]
 else:
@@ -67,18 +66,17 @@ class TenantAdmin(Admin):
     show_facets = ShowFacets.NEVER
     list_fullwidth = True
     list_disable_select_all = True
-    actions: ClassVar[Any] = ()
+    actions: Any = ()
 
-    def rows(self, tenant: Tenant) -> TenantQuerySet[Any]:
+    def rows(self, tenant: Tenant) -> Any:
         """Give the tenant's rows without the columns that no page shows."""
-        found: TenantQuerySet[Any] = self.model.objects.for_tenant(tenant)
-        return found
+        return self.model.objects.for_tenant(tenant)
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         """Give what the page of one row shows beside its facts."""
         return {}
 
-    def get_queryset(self, request: HttpRequest) -> TenantQuerySet[Any]:
+    def get_queryset(self, request: HttpRequest) -> Any:
         return self.rows(principal_of(request).tenant).order_by(*self.get_ordering(request))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -124,24 +122,30 @@ class TenantAdmin(Admin):
     ) -> HttpResponse:
         row = self.get_object(request, unquote(object_id))
         if row is None:
-            return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
+            return self.explain_absence(request, object_id)
         if not self.has_view_permission(request, row):
             raise PermissionDenied
         return self.page(request, row, self.page_context(request, row))
+
+    def explain_absence(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Say that there is no such row, in this tenant, on the first page."""
+        absence = self._get_obj_does_not_exist_redirect  # type: ignore[attr-defined]  # not in the stubs
+        return cast("HttpResponse", absence(request, self.opts, object_id))
 
     def page(
         self, request: HttpRequest, row: Model, context: dict[str, Any], *, status: int = 200
     ) -> TemplateResponse:
         """Show one row: its facts and what the model's own template adds."""
         facts = [(fact.short_description, fact(row)) for fact in self.facts]  # type: ignore[attr-defined]  # set by column()
+        title = context.get("title") or str(row)
         own = {
             **self.admin_site.each_context(request),
-            "title": str(row),
-            "crumbs": self.crumbs(str(row)),
+            "title": title,
+            "crumbs": self.crumbs(title),
             "row": row,
             "facts": facts,
         }
-        request.current_app = self.admin_site.name  # type: ignore[attr-defined]  # read by {% url %}
+        request.current_app = self.admin_site.name
         return TemplateResponse(request, self.page_template, own | context, status=status)
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:

@@ -20,43 +20,49 @@ from apps.trajectories.models import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SESSION_STATUSES = {
+    from apps.tenants.admin_columns import Words
+
+SESSION_STATUSES: Words = {
     SessionStatus.OPEN: _("open"),
     SessionStatus.ENDED: _("ended, waits to be learned from"),
     SessionStatus.LEARNED: _("learned from"),
     SessionStatus.FAILED: _("learning failed"),
 }
-TRAJECTORY_STATUSES = {
+TRAJECTORY_STATUSES: Words = {
     TrajectoryStatus.OPEN: _("open"),
     TrajectoryStatus.COMPLETED: _("completed"),
     TrajectoryStatus.PARTIAL: _("ended without a reply"),
 }
-COMPLEXITIES = {
+COMPLEXITIES: Words = {
     Complexity.SIMPLE: _("simple"),
     Complexity.MODERATE: _("moderate"),
     Complexity.COMPLEX: _("complex"),
 }
-OUTCOMES = {
+OUTCOMES: Words = {
     Outcome.SUCCESS: _("success"),
     Outcome.PARTIAL: _("partial success"),
     Outcome.FAILED: _("failed"),
     Outcome.ABANDONED: _("abandoned"),
 }
-SCORE_SOURCES = {
+SCORE_SOURCES: Words = {
     ScoreSource.USER: _("user"),
     ScoreSource.REVIEWER: _("reviewer"),
     ScoreSource.CORRECTION: _("correction"),
     ScoreSource.JUDGE: _("judge"),
     ScoreSource.AUTO: _("rules"),
 }
-SATISFACTIONS = {"positive": _("positive"), "negative": _("negative"), "neutral": _("neutral")}
-IMPORT_STATUSES = {
+SATISFACTIONS: Words = {
+    "positive": _("positive"),
+    "negative": _("negative"),
+    "neutral": _("neutral"),
+}
+IMPORT_STATUSES: Words = {
     ImportStatus.PENDING: _("pending"),
     ImportStatus.RUNNING: _("running"),
     ImportStatus.DONE: _("done"),
     ImportStatus.FAILED: _("failed"),
 }
-STEP_TYPES = {
+STEP_TYPES: Words = {
     "user_request": _("request"),
     "intent_classification": _("intent"),
     "skill_selection": _("skill chosen"),
@@ -66,7 +72,7 @@ STEP_TYPES = {
     "user_feedback": _("feedback"),
     "session_end": _("end of the session"),
 }
-STEP_STATUSES = {"completed": _("completed"), "error": _("error"), "unknown": _("unknown")}
+STEP_STATUSES: Words = {"completed": _("completed"), "error": _("error"), "unknown": _("unknown")}
 SCORE_REASONS = (
     gettext_noop("start"),
     gettext_noop("no errors"),

@@ -14,6 +14,7 @@ from apps.trajectories.signals import trajectory_completed
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
+    from uuid import UUID
 
     from apps.tenants.models import Tenant
 
@@ -44,6 +45,16 @@ def end_idle_sessions(tenant: Tenant, *, now: datetime) -> int:
             return ended
 
 
+def end_sub_sessions(tenant: Tenant, parents: Sequence[UUID], *, now: datetime) -> None:
+    """End the open sessions of sub-agents whose parents ended: nobody says so for them."""
+    rows = Session.objects.for_tenant(tenant).filter(
+        parent_id__in=parents, status=SessionStatus.OPEN
+    )
+    children = list(rows.select_for_update(of=("self",)).order_by("external_id"))
+    if children:
+        _end(tenant, children, now)
+
+
 def _end(tenant: Tenant, sessions: Sequence[Session], now: datetime) -> None:
     """Close what is open in these locked sessions, and say that they can be learned from."""
     still_open = Trajectory.objects.for_tenant(tenant).filter(
@@ -60,6 +71,7 @@ def _end(tenant: Tenant, sessions: Sequence[Session], now: datetime) -> None:
         session.status = SessionStatus.ENDED
         session.ended_at = now
     Session.objects.bulk_update(list(sessions), ["status", "ended_at"])
+    end_sub_sessions(tenant, [session.pk for session in sessions], now=now)
     tenant_id, ids = tenant.pk, [one.pk for one in closing]
     transaction.on_commit(
         lambda: trajectory_completed.send(Trajectory, tenant_id=tenant_id, trajectory_ids=ids)

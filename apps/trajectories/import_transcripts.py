@@ -9,8 +9,9 @@ from datetime import timedelta
 from itertools import batched
 from typing import TYPE_CHECKING
 
+import structlog
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from apps.errors import DomainError
@@ -34,6 +35,8 @@ BATCH = 500
 MOST_ERRORS_KEPT = 500
 HEAD_BYTES = 64 * 1024
 STALE = timedelta(minutes=2)
+MOST_ATTEMPTS = 3
+log = structlog.get_logger(__name__)
 
 
 @transaction.atomic
@@ -77,14 +80,29 @@ def claim_import(tenant: Tenant, import_id: uuid.UUID) -> bool:
         silent = Q(status=ImportStatus.RUNNING, heartbeat_at__lt=now - STALE)
         rows = Import.objects.for_tenant(tenant).filter(pk=import_id)
         free = rows.filter(Q(status=ImportStatus.PENDING) | silent)
-        claimed = free.update(status=ImportStatus.RUNNING, heartbeat_at=now)
+        claimed = free.update(
+            status=ImportStatus.RUNNING, heartbeat_at=now, attempts=F("attempts") + 1
+        )
     return bool(claimed)
 
 
 def run_import(tenant: Tenant, import_id: uuid.UUID) -> None:
-    """Read a claimed import from its start; what an earlier try stored adds nothing."""
+    """Read a claimed import; one that cannot be read waits again, and fails the third time."""
     with tenant_context(tenant.pk):
         row = Import.objects.for_tenant(tenant).get(pk=import_id)
+    try:
+        _read(tenant, row)
+    except Exception as error:
+        log.exception("import_failed", import_id=str(import_id))
+        row.detail = f"Reading stopped: {type(error).__name__}."
+        row.status = ImportStatus.FAILED if row.attempts >= MOST_ATTEMPTS else ImportStatus.PENDING
+        row.finished_at = timezone.now() if row.status == ImportStatus.FAILED else None
+        with tenant_context(tenant.pk):
+            row.save(update_fields=["detail", "status", "finished_at"])
+
+
+def _read(tenant: Tenant, row: Import) -> None:
+    """Read an import from its start; what an earlier try stored adds nothing."""
     archive = zipfile.ZipFile(io.BytesIO(bytes(row.content or b"")))
     reading = Reading(tenant, row.agent)
     for member in archive.infolist():

@@ -320,6 +320,7 @@ class Import(TenantOwned):
     errors = models.JSONField(default=list)
     error_count = models.PositiveIntegerField(default=0)
     detail = models.CharField(max_length=500, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
     created_by = models.ForeignKey(Membership, models.SET_NULL, null=True)
     created_at = models.DateTimeField(default=timezone.now)
     heartbeat_at = models.DateTimeField(null=True)

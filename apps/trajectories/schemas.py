@@ -29,6 +29,9 @@ def _aware(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
+Moment = Annotated[datetime, AfterValidator(_aware)]
+
+
 def _decimal(value: Any) -> Any:
     """Read a JSON number by its digits, so that 0.1 is a tenth."""
     return Decimal(repr(value)) if isinstance(value, float) else value
@@ -52,7 +55,7 @@ class Event(BaseModel):
     event_id: Identifier
     session_id: Identifier
     type: EventType
-    timestamp: Annotated[datetime, AfterValidator(_aware)]
+    timestamp: Moment
     agent: Annotated[str, Field(max_length=200)] | None = None
     user_id: Annotated[str, Field(max_length=200)] | None = None
     turn_id: Annotated[str, Field(max_length=200)] | None = None

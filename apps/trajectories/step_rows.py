@@ -1,25 +1,21 @@
-"""Events as rows of steps: redacted, cut to the limit, copied into the partitioned table."""
+"""Events as rows of steps: cut to the limit, copied into the partitioned table."""
 
 from __future__ import annotations
 
-import hashlib
-import uuid
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import orjson
 from django.conf import settings
 from django.db import connection
 
-from apps.trajectories.domain.cleaning import clean_text, clean_value
 from apps.trajectories.domain.limits import cut_json, cut_text, summarize
-from apps.trajectories.domain.redaction import redact_personal, redact_secrets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    import uuid
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from apps.trajectories.incoming import Incoming
     from apps.trajectories.models import Trajectory
-    from apps.trajectories.schemas import Event
 
 FEW = 8
 
@@ -56,64 +52,25 @@ _MOVE = f"{_INSERT} SELECT {COLUMNS} FROM incoming_step"  # noqa: S608 - our own
 _ONE = "(" + ", ".join(["%s"] * len(StepRow._fields)) + ")"
 
 
-def event_key(event_id: str) -> uuid.UUID:
-    """Shorten a client's event id to 128 bits: BLAKE2b, so that no two meet by accident."""
-    return uuid.UUID(bytes=hashlib.blake2b(event_id.encode(), digest_size=16).digest())
-
-
-def redact_event(event: Event, *, personal: bool) -> None:
-    """Clean and redact every text of an event in place; ids and names stay as they are."""
-    redact = _redactor(personal=personal)
-    event.text = redact(clean_text(event.text)) if event.text else event.text
-    event.error = redact(clean_text(event.error)) if event.error else event.error
-    for name in ("args", "result", "metadata"):
-        value = getattr(event, name)
-        if value is not None:
-            setattr(event, name, _redact_value(value, redact))
-
-
-def _redactor(*, personal: bool) -> Callable[[str], str]:
-    return (lambda text: redact_personal(redact_secrets(text))) if personal else redact_secrets
-
-
-def _redact_value(value: Any, redact: Callable[[str], str]) -> Any:
-    """Redact a JSON value as text; only a value that holds something to hide is rebuilt."""
-    before = _dump(value)
-    if before is None or "\\u0000" in before:
-        value = clean_value(value)
-        before = _dump(value) or "null"
-    after = redact(before)
-    return value if after == before else orjson.loads(after)
-
-
-def _dump(value: Any) -> str | None:
-    """Serialize a JSON value; None for one that holds half of a surrogate pair."""
-    try:
-        return orjson.dumps(value, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
-    except (TypeError, ValueError):
-        return None
-
-
-def step_row(event: Event, trajectory: Trajectory, sequence: int) -> StepRow:
+def step_row(incoming: Incoming, trajectory: Trajectory, sequence: int) -> StepRow:
     """Shape a redacted event as a row; over-large fields are cut and marked."""
     limit = settings.ENV.max_field_bytes
-    feedback = {} if event.feedback is None else {"feedback": str(event.feedback)}
-    metadata = {**(event.metadata or {}), **feedback}
+    event = incoming.event
     outcome = event.error if event.status == "error" and event.error else event.result
     return StepRow(
         trajectory.opened_at,
         trajectory.pk,
         sequence,
         trajectory.tenant_id,
-        event_key(event.event_id),
+        incoming.key,
         event.type,
         event.timestamp,
         event.parent_id or "",
         event.tool or ("unknown" if event.type == "tool_execution" else ""),
         event.status or "unknown",
         cut_text(event.text or "", limit),
-        _json(event.args, limit),
-        _json(event.result, limit),
+        incoming.args and cut_json(incoming.args, limit),
+        incoming.result and cut_json(incoming.result, limit),
         cut_text(event.error or "", limit),
         summarize(event.args if event.args is not None else event.text),
         summarize(outcome),
@@ -121,12 +78,8 @@ def step_row(event: Event, trajectory: Trajectory, sequence: int) -> StepRow:
         event.model or "",
         event.input_tokens or 0,
         event.output_tokens or 0,
-        _json(metadata or None, limit),
+        incoming.metadata and cut_json(incoming.metadata, limit),
     )
-
-
-def _json(value: Any, limit: int) -> str | None:
-    return None if value is None else cut_json(orjson.dumps(value, default=str), limit).decode()
 
 
 def insert_steps(rows: Sequence[StepRow]) -> None:

@@ -34,7 +34,9 @@ def skill_text(name: str = "ward-report", title: str = "Build the ward report", 
     return render(SkillDocument(name=name, title=title, **fields))
 
 
-def make_proposal(tenant: Tenant, number: int = 1, **fields: Any) -> Proposal:
+def make_proposal(
+    tenant: Tenant, number: int = 1, *, confidence: str = "0.85", **fields: Any
+) -> Proposal:
     """A proposal that waits, with one run behind it, judged by the gate."""
     name = fields.pop("name", f"ward-report-{number}")
     title = fields.pop("title", f"Build the ward report {number}")
@@ -48,7 +50,7 @@ def make_proposal(tenant: Tenant, number: int = 1, **fields: Any) -> Proposal:
             "name": name,
             "title": title,
             "content": skill_text(name, title),
-            "confidence": Decimal("0.85"),
+            "confidence": Decimal(confidence),
             **fields,
         }
     )

@@ -83,6 +83,7 @@ class GateFacts:
     neighbours: Sequence[Neighbour] = ()
     taken_names: Collection[str] = ()
     improves: Collection[str] = ()
+    least_confidence: Decimal = LEAST_CONFIDENCE
 
     @property
     def others(self) -> list[Neighbour]:
@@ -190,8 +191,8 @@ def _tool_finding(document: SkillDocument, facts: GateFacts) -> Finding:
 
 
 def _confidence_finding(facts: GateFacts) -> Finding:
-    enough = facts.confidence >= LEAST_CONFIDENCE
-    detail = f"Confidence {facts.confidence} of at least {LEAST_CONFIDENCE}."
+    enough = facts.confidence >= facts.least_confidence
+    detail = f"Confidence {facts.confidence} of at least {facts.least_confidence}."
     return Finding("confidence", "pass" if enough else "fail", detail)
 
 

@@ -15,7 +15,7 @@ from apps.evolution.domain.quoting import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,}).*")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*")
 _ITEM = re.compile(r"(\s*)(?:([-*+])|(\d{1,9})[.)])[ \t]+(.*)")
 _CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
@@ -59,11 +59,13 @@ def _blocks(lines: list[str]) -> Iterator[str]:
 
 def _take_code(lines: list[str], at: int) -> tuple[str, int]:
     opened = _FENCE.fullmatch(lines[at])
-    mark = opened[1] if opened else ""
+    mark, language = (opened[1], opened[2].strip()) if opened else ("", "")
     end = at + 1
     while end < len(lines) and not _closes(lines[end], mark):
         end += 1
-    return f"<pre><code>{inert('\n'.join(lines[at + 1 : end]))}</code></pre>", end + 1
+    # What stands beside the mark is shown as well: an agent reads it.
+    label = f'<span class="jm-label">{inert(language)}</span>\n' if language else ""
+    return f"<pre>{label}<code>{inert('\n'.join(lines[at + 1 : end]))}</code></pre>", end + 1
 
 
 def _closes(line: str, mark: str) -> bool:

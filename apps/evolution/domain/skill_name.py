@@ -26,6 +26,9 @@ SYLLABLE_COST = 1
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _CHINESE_RUN = re.compile(r"([㐀-鿿豈-﫿]+)")
 _FUNCTION_CHARACTERS = frozenset("把被的了为并和与及到在将吧呢吗")
+_NEVER_LAST = frozenset(
+    "a an the of to for in on at by from with and or that is are my our".split()
+)
 _UNFOLDED = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 _APOSTROPHES = str.maketrans("", "", "'’")
 
@@ -66,6 +69,8 @@ def slug(text: str, room: int = LONGEST_NAME) -> str:
         if room < 0:
             break
         parts.append(part)
+    while len(parts) > 1 and parts[-1] in _NEVER_LAST:
+        parts.pop()
     return "-".join(parts)[:LONGEST_NAME].rstrip("-")
 
 

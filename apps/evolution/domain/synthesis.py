@@ -32,7 +32,7 @@ FAIR_SCORE = Decimal("0.50")
 AGREEMENT_OF_ONE = Decimal("0.5")
 
 # A person who asks for the skill, and an experience that was used again, vouch like two more runs.
-VOUCHED_TRIGGERS = ("user_request", "experience_reuse")
+VOUCHED_TRIGGERS = ("user_asked", "experience_reuse")
 VOUCHED_RUNS = 2
 
 
@@ -65,7 +65,7 @@ def draft_skill(
 ) -> SkillDraft:
     """Draft a skill from at least one run of a pattern, in the language of its people.
 
-    `trigger` is why it is made: `user_request` and `experience_reuse` raise the confidence.
+    `trigger` is why it is made: `user_asked` and `experience_reuse` raise the confidence.
     """
     drawn = draw_runs(runs)
     chains = [read_steps(run.calls) for run in drawn]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from apps.experiences.domain.planted import is_planted
 from apps.experiences.domain.standalone import LEAST_WORDS, is_standalone
 from apps.language.tokens import language_of, search_tokens
 from apps.trajectories.domain.compression import KeyStep, key_steps, recoveries
@@ -41,12 +42,6 @@ _SPACES = re.compile(r"\s+")
 _SAYS_NOTHING = re.compile(r"\s*(?:exit code \d+|error:?|[^\w\u4e00-\u9fff]*)\s*$", re.IGNORECASE)
 _SAYS_WHAT = re.compile(
     r"error|fail|not found|denied|invalid|cannot|unknown|missing|错误|失败|无法|不存在|缺少|无效",
-    re.IGNORECASE,
-)
-# Text that tells an agent what to be or to ignore is no problem that a person has.
-_INSTRUCTION = re.compile(
-    r"ignore (?:all |any )?(?:the )?(?:previous|above|prior)|disregard (?:all|the|previous)|"
-    r"you are now|system prompt|忽略(?:之前|以上|上面|前面)|无视(?:之前|以上)|系统提示",
     re.IGNORECASE,
 )
 
@@ -102,13 +97,13 @@ def extract_experience(run: FinishedRun, *, least_score: Decimal) -> ExperienceD
     said = strip_injected(run.intent)
     pattern = pain_pattern(said)
     pitfalls = find_pitfalls(run.calls)
-    if not _teaches(run, pitfalls, least_score) or _INSTRUCTION.search(said):
+    if not _teaches(run, pitfalls, least_score) or is_planted(said):
         return None
     if not is_standalone(said, opens_session=run.opens_session):
         return None
     quotes = [Quote(_quote(said), "request")]
     quotes += [Quote(one.error[:MOST_QUOTE_CHARACTERS], "result") for one in pitfalls]
-    steps = key_steps(run.calls)
+    steps = [step for step in key_steps(run.calls) if _helped(step)]
     return ExperienceDraft(
         pain_pattern=pattern,
         context=_context(said, pattern),
@@ -153,9 +148,9 @@ def find_pitfalls(calls: Sequence[ToolCall]) -> list[Pitfall]:
     """List the errors that the run got over, each with what got it over; one a kind of error."""
     found: dict[str, Pitfall] = {}
     for recovery in recoveries(calls):
-        error = telling_line(recovery.failed.error or recovery.failed.result)
-        if error and not _INSTRUCTION.search(error):
-            remedy = _remedy(recovery.between, recovery.worked)
+        output = recovery.failed.error or recovery.failed.result
+        error, remedy = telling_line(output), _remedy(recovery.between, recovery.worked)
+        if error and not is_planted(output) and not is_planted(remedy):
             found.setdefault(error[:60], Pitfall(error, remedy, recovery.failed.tool))
     return list(found.values())[:MOST_PITFALLS]
 
@@ -170,6 +165,11 @@ def telling_line(error: str) -> str:
 def _remedy(between: tuple[ToolCall, ...], worked: ToolCall) -> str:
     steps = [*between[-1:], worked]
     return "; ".join(f"{call.tool}: {summarize(call.args)[:100]}" for call in steps)
+
+
+def _helped(step: KeyStep) -> bool:
+    """Tell whether a step is worth repeating: it did not fail, and runs nobody else's program."""
+    return step.call.status != "error" and not is_planted(summarize(step.call.args))
 
 
 def write_step(step: KeyStep) -> str:

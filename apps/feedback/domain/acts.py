@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 class Act(StrEnum):
@@ -92,11 +92,22 @@ def script_of(text: str) -> Script:
 
 
 def rule(act: Act, *patterns: str) -> Rule:
-    """Compile patterns into one rule; `\\b` and `\\w` mean ASCII, so that Chinese is no word."""
+    """Compile patterns into one rule; word boundaries are ASCII, so that Chinese is no word."""
     branches = [branch for pattern in patterns for branch in _branches(pattern)]
     chinese = [branch for branch in branches if not _is_latin_only(branch)]
     latin = [branch for branch in branches if not _is_chinese_only(branch)]
     return Rule(act, _compile(chinese), _compile(latin))
+
+
+def merge(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Join the rules of each act into one, so that a clause is searched once for it."""
+    by_act: dict[Act, list[Rule]] = {}
+    for one in rules:
+        by_act.setdefault(one.act, []).append(one)
+    return tuple(
+        Rule(act, _both([one.chinese for one in same]), _both([one.latin for one in same]))
+        for act, same in by_act.items()
+    )
 
 
 def words(listed: str) -> str:
@@ -108,6 +119,12 @@ def _compile(branches: list[str]) -> Branches:
     bound = [branch for branch in branches if branch.startswith("^")]
     free = [branch for branch in branches if not branch.startswith("^")]
     return Branches(_join(bound), _join(free))
+
+
+def _both(parts: list[Branches]) -> Branches:
+    return Branches(
+        _join([part.bound.pattern for part in parts]), _join([part.free.pattern for part in parts])
+    )
 
 
 def _join(branches: list[str]) -> re.Pattern[str]:

@@ -48,8 +48,8 @@ WRONG_EN = words(
     "truncated duplicated outdated stale reversed swapped backwards incomplete "
     "misspelled mistyped invalid false nonsense garbage rubbish unacceptable bad terrible awful "
     "horrible unusable untranslated useless failing failed crashing worse "
-    "misaligned mislabeled mislabelled unreadable gone lost misplaced inconsistent unrelated "
-    "irrelevant impossible inverted flipped unreachable buggy flawed "
+    "flaky unstable unreliable misaligned mislabeled mislabelled unreadable gone lost misplaced "
+    "inconsistent unrelated irrelevant impossible inverted flipped unreachable buggy flawed "
     "ridiculous absurd nonexistent unfinished unchanged obsolete closed unavailable unsupported "
     "deprecated expired"
 )

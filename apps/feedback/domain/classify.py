@@ -33,12 +33,15 @@ def classify_message(message: str, previous: PreviousTurn | None) -> MessageClas
     satisfaction = judge_satisfaction(utterance)
     keep, schedule = judge_keep(utterance), judge_schedule(utterance)
     again = judge_again(utterance)
-    found = [correction, satisfaction, keep, schedule, again]
     return MessageClass(
         correction=correction.found,
         satisfaction=satisfaction.value,
         save_as_skill=keep.found,
         schedule_intent=schedule.found,
         retry_same_question=again.found,
-        why=list(dict.fromkeys(reason for verdict in found for reason in verdict.why)),
+        why=_once(correction.why, satisfaction.why, keep.why, schedule.why, again.why),
     )
+
+
+def _once(*reasons: list[str]) -> list[str]:
+    return list(dict.fromkeys(reason for listed in reasons for reason in listed))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from apps.feedback.domain.acts import AGAINST, IMPLIED, Act, Rule, Script, script_of
+from apps.feedback.domain.acts import AGAINST, IMPLIED, Act, Script, merge, script_of
 from apps.feedback.domain.contradiction import find_contradiction, repeats_intent
 from apps.feedback.domain.questions import (
     is_acknowledgement,
@@ -21,7 +21,7 @@ from apps.feedback.domain.rules_change_zh import CHANGES_ZH
 from apps.feedback.domain.rules_fault_en import FAULTS_EN
 from apps.feedback.domain.rules_fault_zh import FAULTS_ZH
 from apps.feedback.domain.rules_flaw import FLAWS
-from apps.feedback.domain.rules_later import KEEPS, SCHEDULES, WHAT, WHEN
+from apps.feedback.domain.rules_later import KEEPS, SCHEDULES, TIMES, WHAT, WHEN
 from apps.feedback.domain.rules_mood import MOODS
 from apps.feedback.domain.rules_praise import PRAISES
 from apps.feedback.domain.rules_reject import REJECTS
@@ -33,11 +33,13 @@ if TYPE_CHECKING:
     from apps.feedback.domain.previous_turn import PreviousTurn
     from apps.feedback.domain.wording import Clause
 
-_RULES: tuple[Rule, ...] = (
-    *(*REJECTS, *FAULTS_ZH, *FAULTS_EN, *FLAWS),
-    *(*CHANGES_EN, *CHANGES_ZH, *UNDOES, *RESTATES),
-    *(*PRAISES, *MOODS, *ASIDES),
-    *(KEEPS, SCHEDULES),
+_RULES = merge(
+    (
+        *(*REJECTS, *FAULTS_ZH, *FAULTS_EN, *FLAWS),
+        *(*CHANGES_EN, *CHANGES_ZH, *UNDOES, *RESTATES),
+        *(*PRAISES, *MOODS, *ASIDES),
+        *(KEEPS, SCHEDULES),
+    )
 )
 _SILENCED_BY: dict[Act, frozenset[Act]] = {
     Act.OWN_SLIP: AGAINST,
@@ -45,6 +47,7 @@ _SILENCED_BY: dict[Act, frozenset[Act]] = {
     Act.INFORM: frozenset({Act.FAULT, Act.FLAW, Act.REJECT, Act.CHANGE, Act.SCHEDULE}),
     Act.NEXT: frozenset({Act.FAULT, Act.FLAW, Act.CHANGE, Act.PRAISE}),
     Act.KEEP: frozenset({Act.FAULT, Act.FLAW, Act.CHANGE, Act.REDO, Act.UNDO, Act.ACCEPT}),
+    Act.PRAISE: frozenset({Act.AGAIN}),
     Act.SLOW: frozenset({Act.FLAW}),
     Act.SCHEDULE: IMPLIED,
 }
@@ -52,6 +55,8 @@ _SILENCED_BY: dict[Act, frozenset[Act]] = {
 _BLAME = re.compile(
     r"你|错|漏|误|坏|崩|报|失败|乱|还是|wrong|you|error|broken|fail|miss|crash|still"
 )
+_SETTLED = AGAINST | {Act.NEXT, Act.AGAIN, Act.KEEP, Act.INFORM, Act.OUTSIDE, Act.OWN_SLIP}
+LONGEST_BARE_TIME = 32
 _SUFFICES = re.compile(r"^([^,]{2,8}?)就(?:行|好|可以|够)了?$")
 _TURN = re.compile(
     r"^(?:actually|on second thought|wait|hold on|no wait|其实|等等|等下) ?(?:please )?"
@@ -111,7 +116,7 @@ def _read_statement(clause: Clause, wish: str, previous: PreviousTurn) -> dict[A
 
 def _find(text: str, script: Script) -> dict[Act, str]:
     acts: dict[Act, str] = {}
-    if praise := APPROVING.search(text, script):
+    while praise := APPROVING.search(text, script):
         acts[Act.PRAISE] = praise.group()
         text = text[: praise.start()] + text[praise.end() :]
     text = HARMLESS.sub("", text).strip()
@@ -130,14 +135,20 @@ def _find_again(clause: Clause, wish: str, previous: PreviousTurn) -> str:
     return found.group() if found else repeats_intent(wish, previous)
 
 
+def _is_bare_time(text: str) -> bool:
+    return len(text) <= LONGEST_BARE_TIME and bool(TIMES.search(text, script_of(text)))
+
+
 def _weigh(acts: dict[Act, str], wish: str, previous: PreviousTurn) -> dict[Act, str]:
     """Let stronger acts silence others, then look for what the clause only implies."""
-    if not AGAINST & acts.keys() and (clash := find_contradiction(wish, previous)):
+    if not _SETTLED & acts.keys() and (clash := find_contradiction(wish, previous)):
         acts[clash[0]] = clash[1]
     silenced = {act for cause in acts for act in _SILENCED_BY.get(cause, ())}
     if Act.SCHEDULE in acts and not previous.schedules:
         silenced.add(Act.CHANGE)
     acts = {act: shown for act, shown in acts.items() if act not in silenced}
+    if previous.schedules and acts.keys() <= {Act.AGAIN} and _is_bare_time(wish):
+        acts[Act.VALUE] = wish
     if not acts and not HARMLESS.search(wish) and (implied := find_implied(wish, previous)):
         acts[implied[0]] = implied[1]
     return acts

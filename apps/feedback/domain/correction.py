@@ -40,6 +40,6 @@ def judge_correction(utterance: Utterance) -> Verdict:
         against &= _OF_THE_RESULT
     if Act.OUTSIDE in acts:
         against &= _OF_THE_AGENT
-    if acts & {Act.PRAISE, Act.ACCEPT} and not utterance.contrasts():
+    if acts & {Act.PRAISE, Act.ACCEPT, Act.THANKS} and not utterance.contrasts():
         against -= IMPLIED
     return Verdict(bool(against), utterance.why(against))

@@ -12,7 +12,8 @@ _KEY_WORDS = (
     "english there their what about version another different everything column title".split()
 )
 _REAL_WORDS = frozenset(
-    "stilt sill till their there then than thing think ting tank thank that tat wat hat eery very "
+    "stilt sill till their there then than three broke meat noting sorter tanks thee greta bette "
+    "forma forgo pease thing think ting tank thank that tat wat hat eery very "
     "grat tile title grea ever every works words wok work working cat ant scant abut bout bot "
     "change chang charge mean meant ment rather rater rathe place replace rest restore store "
     "tile bet beter batter about rite write rewrite want nether neither other another".split()

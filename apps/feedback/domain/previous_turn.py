@@ -17,14 +17,19 @@ if TYPE_CHECKING:
 
 MOST_REPLY_CHARS = 2000
 MOST_ARG_CHARS = 200
+ENDING_CHARS = 300
+MOST_TOOLS = 20
+SHORT_CHARS = 200
 
 _LAST_SENTENCE = re.compile(r"[^.。!！?？\n]*[?？]\s*[^\w\s]*\s*\Z")
 _SCHEDULED = re.compile(
-    r"schedul|remind|cron|timer|alarm|提醒|定时|闹钟|每(?:天|周|月|日|晚|早)|\bevery (?:day|week|"
-    r"month|morning|hour|\w+day)"
+    r"schedul|remind|cron|timer|alarm|提醒|定时|闹钟"
+    r"|每[天周月日晚早].{0,10}(?:叫|通知|发|跑|运行|执行|自动|备份|同步|\d点|\d:\d)"
+    r"|\b(?:run|send|back up|ping|check|sync|email|repeat|post)\b.*\bevery\b|\bevery \w+ at \d"
 )
 _APPROVAL = re.compile(
-    r"(?:look|sound|seem|work|read|is (?:this|that|it)|are (?:these|those)|does (?:this|that|it))"
+    r"^how about|^what about|怎么样|如何|(?:look|sound|seem|work|read|is (?:this|that|it)|"
+    r"are (?:these|those)|does (?:this|that|it))"
     r"[^?]{0,30}\b(?:right|ok|okay|good|fine|correct|work|like|what you)"
     r"|(?:可以|行|对|好|满意|合适|符合|没问题)(?:吗|么|嘛)"
 )
@@ -45,7 +50,7 @@ class PreviousTurn:
     @cached_property
     def asks(self) -> bool:
         """Whether the reply ends in a question that is neither courtesy nor a call for approval."""
-        found = _LAST_SENTENCE.search(_fold(self.reply[-MOST_REPLY_CHARS:]))
+        found = _LAST_SENTENCE.search(_fold(self.reply[-ENDING_CHARS:]))
         if not found:
             return False
         question = found.group()
@@ -54,7 +59,9 @@ class PreviousTurn:
     @cached_property
     def schedules(self) -> bool:
         """Whether the turn set a reminder or a recurring run."""
-        return bool(_SCHEDULED.search(self.text))
+        tools = " ".join(call.tool for call in self.tools[:MOST_TOOLS])
+        said = f"{self.intent[:SHORT_CHARS]} {self.reply[:SHORT_CHARS]} {tools}"
+        return bool(_SCHEDULED.search(_fold(said)))
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -74,9 +81,9 @@ class PreviousTurn:
     def _texts(self) -> Iterator[str]:
         yield self.intent[:MOST_REPLY_CHARS]
         yield self.reply[:MOST_REPLY_CHARS]
-        for call in self.tools[:20]:
+        for call in self.tools[:MOST_TOOLS]:
             yield call.tool.replace("_", " ")
-            for value in list((call.args or {}).values())[:20]:
+            for value in list((call.args or {}).values())[:MOST_TOOLS]:
                 yield str(value)[:MOST_ARG_CHARS]
 
 

@@ -100,7 +100,7 @@ def is_question(clause: Clause) -> bool:
 
 
 def is_background(clause: Clause) -> bool:
-    """Tell whether a clause only sets the scene of another one: a condition, a concession, a cause."""
+    """Tell whether a clause only sets the scene: a condition, a concession, a cause."""
     return bool(_BACKGROUND.search(clause.text))
 
 

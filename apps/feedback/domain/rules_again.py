@@ -13,13 +13,13 @@ AGAINS_ASKED: Rule = rule(
     Act.AGAIN,
     r"^(?:那|那么|那个)?.{1,14}呢$",
     r"^(?:(?:and|so|ok|now) )?(?:what about|how about|same (?:for|thing for|with|question for)|"
-    r"and (?:for|in|on|at|from|by|with))\b(?! (?:we|you|i|that|it|they|if|why|what|how|is|are|"
-    r"does|did|can|could) )(?:[ ]?[\w'/◆.-]+){1,7}$",
+    r"and (?:for|in|on|at|from|by|with))\b(?!.*\b(?:can|could|we|you)\b)(?! (?:we|you|i|that|it|"
+    r"they|if|why|what|how|is|are|does|did|can|could) )(?:[ ]?[\w'/◆.-]+){1,7}$",
     r"^(?:(?:ok|okay|good|great|fine|thanks|perfect) )?(?:and|now) (?!.*\b(?:is|are|was|were|has|"
     r"have|does|did)\b)(?!we|you|i |that|it|they|if|why|what|how|is|are|does|did|can|could|add|"
     r"commit|push|update|then)(?:[\w'/◆.-]+ ?){1,4}$",
-    r"^(?:any|anything|something) (?:\w+er|more \w+|less \w+|else|other|different)\b|有没有(?:更|"
-    r"再)?.{1,6}(?:点|些)的",
+    r"^(?:any|anything|something) (?:\w+er|more \w+|less \w+|else|other|different)\b",
+    r"有没有(?:更|再)?.{1,6}(?:点|些)的",
 )
 
 BETTER_ASKED: Rule = rule(
@@ -32,29 +32,35 @@ BETTER_ASKED: Rule = rule(
 
 AGAINS: Rule = rule(
     Act.AGAIN,
-    r"(?<!提醒我)再(?!看)(?:[一-鿿]|[a-z]+){1,3}?(?:一|两|几)(?!点|号|些|下$)[一-鿿]|"
+    r"(?<!提醒我)再(?!看)(?:[一-鿿]|[a-z]+){1,3}?(?:一|两|几)(?!点|号|些|下$)[一-鿿]",
     r"再(?:[一-鿿]|[a-z]+){1,4}?(?:次|遍|回|条|份|个|封|张|版|篇|段|组|套|批|轮|家|趟|首|道|"
-    r"下(?!单))|再(?:跑|试|查|看看|来|算|核对|画|生成|run|翻|找|搜|推荐|做)|^(?:重(?:做|来|写|算|"
-    r"画|查|译|翻|新(?!部署|打包|启|上线|编译|安装|登录|加载|填))|换(?:一|个(?!位|地方|时间|日子|"
-    r"颜色|字体|话题|问题)))|^(?!.*(?:把|过)).{0,12}也(?:[一-鿿]|[a-z]+){1,3}?(?:一|份|遍|次)|"
+    r"下(?!单))",
+    r"再(?:跑|试|查|看看|来|算|核对|画|生成|run|翻|找|搜|推荐|做)",
+    r"^(?:重(?:做|来|写|算|画|查|译|翻|新(?!部署|打包|启|上线|编译|安装|登录|加载|填))|换(?:一|"
+    r"个(?!位|地方|时间|日子|颜色|字体|话题|问题)))",
+    r"^(?!.*(?:把|过)).{0,12}也(?:[一-鿿]|[a-z]+){1,3}?(?:一|份|遍|次)",
     r"也(?:看看|查查|试试|这样|同样|照)|(?:同样|照样)(?:处理|来|做|的)|别家|从头(?:来|再)",
-    rf"^(?:do|try|run|redo|repeat) (?!it\b|that|this|not|the same|you|so|over|log)(?:the |"
-    rf"one for |our |my |all )?[\w◆./-]+(?: [\w◆./-]+){0, 2}$",
-    r"也.{1,8}一(?:份|个|遍|次|条|张|套|版|篇|封)|^(?:换成?|看看|试试|查查|"
-    r"改查)(?:一下)?.{1,10}的$|^(?!.*(?:把|同事|他|她|我也)).{1,16}也(?:汇总|统计|查|写|做|来|翻|"
-    r"生成|画|整理|处理|加|跑|测|算|订|要|弄|发|给我|列|分析|总结|检查|优化|修)(?:一|下|个|份|$)|"
+    r"^(?:do|redo|repeat) (?!it\b|that|this|not|the same|you|so|over|log)(?:the |one for |our |"
+    r"my |all )?[\w◆./-]+(?: [\w◆./-]+){0,3}$",
+    r"^(?!.*[你把]).{1,10}的也[一-鿿]{1,3}|也.{1,8}一(?:份|个|遍|次|条|张|套|版|篇|封)",
+    r"^(?:看看|试试|查查|改查)(?:一下)?.{1,10}的$",
+    r"^(?!.*(?:把|同事|他|她|我也)).{1,16}也(?:汇总|统计|查|写|做|来|翻|生成|画|整理|处理|加|跑|"
+    r"测|算|订|要|弄|发|给我|列|分析|总结|检查|优化|修)(?:一|下|个|份|$)",
     r"^我(?:想)?问的(?:是|不是)|^the question was|\bi asked about\b",
-    rf"\b{_MAKE_EN} (?:it |this |that |me |the |\w+ ){{0,4}}?(?:again|once more|over)\b|"
-    rf"^(?:again|once more|one more time|another(?: one)?|redo|re-?do|retry|rerun|re-run|repeat|"
-    rf"start over|start again|try again|do over|rewrite|regenerate|something else|somewhere else|"
-    rf"a different one|different one)\b(?! log)|\b(?:once more|one more time|all over again|"
-    rf"from scratch)\b|\banother (?:one|version|go|try|option|draft|take|attempt|round)\b|"
-    rf"\bfind (?:something|somewhere|another|a different) ?\w*\b|\btry (?:something|another|"
-    rf"a different)\b",
-    rf"^{_MAKE_EN}\b.*\b(?:too|as well)$|^(?!order |send |add |put |save |include |list |mail |"
-    rf"copy |attach |share |it |that |this |i |we |you |they |he |"
-    rf"she )(?:[\w'/◆-]+ ){{1,4}}(?:too|as well)$",
-    r"^same \w+ (?:for|with|in|on)\b|\bsame (?:for|with)\b|\b(?:do|run|apply|repeat|"
-    r"try) the same\b|\b(?:check|run|try|get|show|give|read|send|test|fetch|"
-    r"look at)\b.*\b(?:again|once more)\b|\bone (?:for|to|about) \w+(?: \w+)?(?: too| as well)?\b",
+    rf"\b{_MAKE_EN} (?:it |this |that |me |the |\w+ ){{0,4}}?(?:again|once more|over)\b",
+    r"^(?:again|once more|one more time|another(?: one)?|redo|re-?do|retry|rerun|re-run|repeat|"
+    r"start over|start again|try again|do over|rewrite|regenerate|something else|somewhere else|"
+    r"a different one|different one)\b(?! log)",
+    r"\b(?:once more|one more time|all over again|from scratch)\b",
+    r"\banother (?:one|version|go|try|option|draft|take|attempt|round)\b",
+    r"\bfind (?:something|somewhere|another|a different) ?\w*\b",
+    r"\btry (?:something|another|a different)\b",
+    rf"^{_MAKE_EN}\b.*\b(?:too|as well)$",
+    r"^(?!order |send |add |put |save |include |list |mail |copy |attach |share |.*\b(?:is|are|"
+    r"was|were|has|have|does|did|can)\b|it |that |this |i |we |you |they |he |"
+    r"she )(?:[\w'/◆-]+ ){1,4}(?:too|as well)$",
+    r"^same \w+ (?:for|with|in|on)\b|\bsame (?:for|with)\b",
+    r"\b(?:do|run|apply|repeat|try) the same\b",
+    r"\b(?:check|run|try|get|show|give|read|send|test|fetch|look at)\b.*\b(?:again|once more)\b",
+    r"\bone (?:for|to|about) \w+(?: \w+)?(?: too| as well)?\b",
 )

@@ -25,7 +25,7 @@ _IT = r"(?:it|that|this|them|these|those)"
 CHANGES_EN: list[Rule] = [
     rule(
         Act.CHANGE,
-        r"\binstead\b(?! of (?:going|doing it by hand))|\brather than\b|"
+        r"\binstead\b(?! of (?:going|doing it by hand))|\brather than\b",
         r"\bnot \w+[\w ]{0,20} but \w+|\bas opposed to\b",
         rf"^(?:make|keep|leave|set|turn|get|have|put|format|write|show|give|send|do) (?:{_IT}|"
         rf"me {_IT}|the [\w ]{{1,25}}?|your [\w ]{{1,20}}?|everything) "
@@ -40,35 +40,41 @@ CHANGES_EN: list[Rule] = [
         rf"^(?:make|turn) {_IT} (?!out|into a (?:skill|command|playbook|template|macro|recipe|"
         rf"runbook|workflow)|a (?:skill|habit|rule|command|playbook|template|macro|recipe)|our|"
         rf"the (?:standard|default|rule)|work|happen|up|easy for|available)\w+",
-        rf"^(?:{_COMPARATIVE.join(['(?:a (?:bit|little|tad|touch) |much |even |way |slightly |somewhat |make it )*', ''])})(?: (?:please|"
-        rf"font|one|version|title|text|tone|words?|sentences?|version|than \w+|and \w+))*$",
+        rf"^(?:a (?:bit|little|tad|touch) |much |even |way |slightly |somewhat |"
+        rf"make it )*{_COMPARATIVE}(?: (?:please|font|one|title|text|tone|words?|sentences?|"
+        rf"version|than \w+|and \w+))*$",
         r"^(?:use|try using|go with|stick (?:to|with)|switch to|change to|move to|rename to|"
         r"prefer|opt for|take) (?!the (?:same|opportunity)|it to (?!all)|this to|"
         r"that to)(?!.* to (?:draw|make|build|create|write|generate|plot|find|check|compute|"
         r"answer|send)\b)\S",
-        rf"^avoid \w+|^round (?:to|up|down|off|it|them|the)\b|^(?:change|switch|swap|replace|"
-        rf"rename|reword|rephrase|shorten|trim|tighten|soften|simplify|tone|bump|raise|lower|"
-        rf"increase|decrease|reduce|enlarge|shrink|reschedule|postpone|adjust|tweak|correct|crop|"
-        rf"cut|narrow|widen|rework|restructure|reorder|re-?sort|condense|"
+        rf"^(?:leave|keep) (?:the|that|my|our|his|her) (?!door|faith|change|good)[\w ]{{1,25}}$|"
+        rf"^something (?:for|in|with|under|without|on|around|closer|near)\b|\brather$|^(?:i|"
+        rf"we) (?:only|just) (?:need|want|use|care about)\b(?! to\b)|^avoid \w+|^try (?:it|that|"
+        rf"this|them) (?:in|with|without|as|on|for)\b|^(?:zoom|focus|highlight|emphasi[sz]e|"
+        rf"mention|start with|begin with|end with|aim for)\b|^round (?:to|up|down|off|it|them|"
+        rf"the)\b|^(?:change|switch|swap|replace|rename|reword|rephrase|shorten|trim|tighten|"
+        rf"soften|simplify|tone|bump|raise|lower|increase|decrease|reduce|enlarge|shrink|"
+        rf"reschedule|postpone|adjust|tweak|correct|crop|cut|narrow|widen|rework|restructure|"
+        rf"reorder|re-?sort|condense|"
         rf"rearrange|reformat|move|shift|push|round|indent|align|cent(?:er|re)|capitali[sz]e|"
         rf"swap out|spell|make|respell|relabel|recolou?r|resize|flip|invert|tidy up|"
         rf"clean up) (?:{_IT}\b(?!.*\b(?:folder|drive|archive|branch)\b)|(?:the |my |your |his |"
         rf"her |their |all |every |both |each |down |up )+[\w◆' -]*|[\w◆]+ (?:to|with|for|by|"
         rf"from|into|and) )",
-        rf"^(?:drop|lose|ditch|omit|leave out|scrap) (?:the|that|those|all|any)\b|^(?:drop|"
-        rf"remove|delete|strip|omit|exclude|leave out|take out|get rid of|cut|skip|lose|ditch|"
-        rf"hide|scrap|kill|include|mention|spell|bold|add back|put back) (?:{_IT}(?: out)?$|"
-        rf"(?:the |that |those |all |any |your |my |last |first |second |"
-        rf"third )*[\w◆' -]{{0,25}}\b{_PART_EN}\b)",
+        r"^(?:drop|lose|ditch|omit|leave out|scrap) (?:the|that|those|all|any)\b",
+        rf"^(?:drop|remove|delete|strip|omit|exclude|leave out|take out|get rid of|cut|skip|lose|"
+        rf"ditch|hide|scrap|kill|include|mention|spell|bold|add back|"
+        rf"put back) (?:{_IT}(?: out)?$|(?:the |that |those |all |any |your |my |last |first |"
+        rf"second |third )*[\w◆' -]{{0,25}}\b{_PART_EN}\b)",
     ),
     rule(
         Act.CHANGE,
         r"^(?!i |we |you can|everyone|they )(?:[\w◆'/.()-]+ ){1,6}(?:should|must|ought to|has to|"
         r"have to|needs? to|is supposed to|are supposed to)(?: (?:rather|really|only|also not|not|"
         r"all|just))* "
-        r"(?:be|have|go|say|read|use|come|start|end|point|show|include|return|contain|match|stay|"
-        r"look|stop|live|sit|sort|list|cover|mention|happen|arrive|begin|leave|run (?!as well|"
-        r"too)|count|exclude|fit|sound|\w+ed)\b",
+        r"(?:be(?! (?:fine|ok|okay|good|enough|able|safe|easy))|have|go|say|read|use|come|start|"
+        r"end|point|show|include|return|contain|match|stay|look|stop|live|sit|sort|list|cover|"
+        r"mention|happen|arrive|begin|leave|run (?!as well|too)|count|exclude|fit|sound|\w+ed)\b",
         r"\byou (?:should|could|need to|must|have to|ought to|were to) (?:not |have |rather |"
         r"only )?(?!see|know|merge|go ahead|also|commit|now|proceed|start)\w+",
         r"^(?:what )?(?:i|we) (?:actually |really |only |just )?(?:meant|mean|prefer|"
@@ -76,8 +82,10 @@ CHANGES_EN: list[Rule] = [
         r"only|just)|need (?:it|this|that|them) (?:in|as|by|to|with|for|on|at)|"
         r"was (?:thinking of|after|looking for|hoping for|referring|talking)|am (?:after|"
         r"referring|talking|thinking of)|were (?:after|hoping for|looking for))\b",
-        r"^i (?:only |just |really )?(?:need|want) (?:the|a|an|it|them|only|just|more|less|"
-        r"something|one)\b(?! \w+ to\b)|^do not just\b",
+        r"\bi (?:do|did) not mean\b",
+        r"^(?:i|we) (?:only |just |really )?(?:need|want) (?:the|a|an|it|them|only|just|more|"
+        r"less|something|one)\b(?! \w+ to\b)",
+        r"^do not just\b",
         r"^(?:do not|never|stop|avoid|quit|no need to) (?!.*\b(?:when|until|before|yet|once|if|"
         r"while)\b)(?:use|using|change|changing|touch|touching|include|including|count|counting|"
         r"translate|translating|show|showing|round|rounding|put|putting|add|adding|mention|"
@@ -92,8 +100,9 @@ CHANGES_EN: list[Rule] = [
         r"unchanged|untouched|original|old|existing|in|under|below|to|at|short|simple|brief|"
         r"formal|public)\b)",
         r"\b(?:would|will) (?:be (?:better|nicer|best|enough|clearer|fine|easier|preferable)|do|"
-        r"suit|work better)\b|\b(?:is|are) (?:enough|plenty|sufficient|better)\b|^(?:half|twice|"
-        r"double) (?:the|this|that|as)\b|\bmore like\b",
+        r"suit|work better)\b",
+        r"\b(?:is|are) (?:enough|plenty|sufficient|better)\b",
+        r"^(?:half|twice|double) (?:the|this|that|as)\b|\bmore like\b",
         r"^(?:only|just)(?! (?:as|so|what|like|sent|got|checking|wanted|curious|wondering|asking|"
         r"fyi|run|send|do|a (?:quick|heads|question|thought|note)|in case|merged?|saw|now|"
         r"this once|this time|kidding|joking|send|ship))(?: \S+){1,6}$",
@@ -104,15 +113,16 @@ CHANGES_EN: list[Rule] = [
         r"buzzwords?|third-?party|external|loops?|globals?|mocks?|retries|sleeps?|aliases|"
         r"acronyms?|semicolons?|tabs?|spaces?)$",
         r"^not (?!bad|sure|yet|only|now|just|to worry|too|so|that|at all|really|today|because|"
-        r"since|if|from me|necessarily|in the|until|before)(?:[\w◆'.:-]+(?: |$)){1,4}$",
+        r"since|if|from me|necessarily|in the|until|before)(?:[\w◆'.:-]+(?: |$)){1,5}$",
         r"^(?:in|as|without|with|by|at|on|for) (?!case|addition|general|fact|short|other words|"
         r"theory|my (?:opinion|view)|the meantime|you|me|now|well|soon|all|far|usual|long|is|"
-        r"always|it$|a while|course|sure|what|the way|least|once|least|top of)(?:[\w◆'.:-]+(?: |"
-        r"$)){1,4}(?:instead|please|only|though)?$",
-        r"^(?:on second thought|come to think of it|second thoughts)\b|\b(?:it|that|this|he|she|"
-        r"they) (?:is|are|was) (?:actually )?(?:spelled|spelt|called|named|written|pronounced)\b|"
-        r"\b(?:name|it|surname) is (?:spelled|spelt)\b|\bwith an? (?:[a-z]|double|hyphen|capital|"
-        r"accent|umlaut|extra)\b",
+        r"always|it$|a while|course|sure|what|the way|least|once|least|top of)(?!.*\b(?:too|"
+        r"as well|also)$)(?:[\w◆'.:-]+(?: |$)){1,4}(?:instead|please|only|though)?$",
+        r"^(?:on second thought|come to think of it|second thoughts)\b",
+        r"\b(?:it|that|this|he|she|they) (?:is|are|was) (?:actually )?(?:spelled|spelt|called|"
+        r"named|written|pronounced)\b",
+        r"\b(?:name|it|surname) is (?:spelled|spelt)\b",
+        r"\bwith an? (?:[a-z]|double|hyphen|capital|accent|umlaut|extra)\b",
         r"\b(?:it|that|this) (?:is|was|will be) (?:the |a |an |in |on |"
         r"at )?[\w◆. -]{1,25} (?:that|who|which) (?:needs?|has to|should|must|is (?:broken|wrong|"
         r"slow|failing)|i (?:want|need|meant|asked))\b",

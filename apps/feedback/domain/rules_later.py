@@ -50,8 +50,10 @@ KEEPS: Rule = rule(
     rf"相同|一样|现在)|这样(?:做|来|处理|弄|办|写|搞|汇总|$)|这么(?:做|来|办|处理|弄|写|干|搞)|"
     rf"照(?:办|做|搬|旧|着|此)|同样(?:处理|来|做)|就这(?:样|么)|一样(?:做|处理|来|弄|操作)|"
     rf"直接(?:用|套)(?:这|它)|沿用|复用|照方抓药|如法炮制|follow|都走这|都按)",
-    r"(?:可|能|好|方便)(?:以)?(?:重复|反复)?复用|(?:照这个|按这个|用这个|就这个)(?:流程|步骤|"
-    r"做法|模式|方式|套路).{0,6}(?:以后|下次|长期|固定)|学会(?:这个|这套|它).{0,8}(?:以后|下次)|"
+    r"(?:可|能|好|方便)(?:以)?(?:重复|反复)?复用",
+    r"(?:照这个|按这个|用这个|就这个)(?:流程|步骤|做法|模式|方式|套路).{0,6}(?:以后|下次|长期|"
+    r"固定)",
+    r"学会(?:这个|这套|它).{0,8}(?:以后|下次)",
     r"记住(?:这个?|这套|该|刚才的?)(?:做法|流程|步骤|方法|操作|套路|办法|方式)",
     rf"\b(?:save|store|keep|remember|record|capture|package|bundle|turn|make|convert|write|wrap|"
     rf"register|preserve|memori[sz]e|document|distil+|codify|add|publish|promote|put|bottle|"
@@ -70,18 +72,22 @@ KEEPS: Rule = rule(
     r"\b(?:like (?:this|that)|(?:this|that|the same) way|use (?:this|these)(?: \w+)?|"
     r"follow (?:this|these)(?: \w+)?|repeat this)\b.*\b(?:from now on|next time|"
     r"in (?:the )?future|going forward|always|every ?time|from here on)\b",
-    r"\b(?:make|take|keep) (?:a )?note of (?:how|what|this (?:procedure|process|way))|\b(?:note|"
-    r"write) (?:down )?how (?:you|we|this)\b|\b(?:every|all|each) \w+ (?:done|handled|processed|"
-    r"run|made|written) (?:that|this|the same) way\b|(?:固定|沉淀|保留|记录|留存|存)(?:下来|"
-    r"下去)|(?:下回|下次|以后)(?:就)?(?:直接|照)(?:用|搬|套|办)",
-    r"\b(?:we|i|they|others|anyone) can (?:re-?run|re-?use|repeat|run again|use again)\b|\b(?:so|"
-    r"that) (?:that )?(?:we|i|others|everyone|anyone|the \w+(?: \w+)?|my \w+|people|"
+    r"\b(?:make|take|keep) (?:a )?note of (?:how|what|this (?:procedure|process|way))",
+    r"\b(?:note|write) (?:down )?how (?:you|we|this)\b",
+    r"\b(?:every|all|each) \w+ (?:done|handled|processed|run|made|written) (?:that|this|"
+    r"the same) way\b",
+    r"(?:固定|沉淀|保留|记录|留存|存)(?:下来|下去)",
+    r"(?:下回|下次|以后)(?:就)?(?:直接|照)(?:用|搬|套|办)",
+    r"\b(?:we|i|they|others|anyone) can (?:re-?run|re-?use|repeat|run again|use again)\b",
+    r"\b(?:so|that) (?:that )?(?:we|i|others|everyone|anyone|the \w+(?: \w+)?|my \w+|people|"
     r"next time)(?: can| could)? (?:re-?use|repeat|use it again|run it again|do it again|"
-    r"follow)\b|\b(?:for|to) (?:re-?use|future use|later use)\b|\blearn (?:this|that|"
-    r"how to do this|it) (?:for|so|as)\b|\badd (?:this|it|that) to (?:your|the|my|"
-    r"our) (?:skills?|playbook|repertoire|toolbox|skill ?set|library)\b|\bmake (?:it|this|"
-    r"that) (?:a |our )(?:skill|habit|standard|routine)\b|\bi will need (?:it|this|"
-    r"that) (?:again|for every|every|often|regularly)\b",
+    r"follow)\b",
+    r"\b(?:for|to) (?:re-?use|future use|later use)\b",
+    r"\blearn (?:this|that|how to do this|it) (?:for|so|as)\b",
+    r"\badd (?:this|it|that) to (?:your|the|my|our) (?:skills?|playbook|repertoire|toolbox|"
+    r"skill ?set|library)\b",
+    r"\bmake (?:it|this|that) (?:a |our )(?:skill|habit|standard|routine)\b",
+    r"\bi will need (?:it|this|that) (?:again|for every|every|often|regularly)\b",
 )
 
 _RECUR_ZH = (
@@ -102,7 +108,7 @@ _ACT_ZH = (
     r"(?:提醒|催|叫(?:我|醒|大家)|通知|喊我|告诉我|跑|运行|执行|发(?:给|到|我|送|群|邮件|一|封|个|"
     r"份|布|出)?|查|检查|自动|出一|备份|汇总|生成|更新|同步|清|重启|推(?:送|到)|巡检|抓|刷新|统计|"
     r"播报|ping|run|send|remind|check|sync|post|保养|重试|监控|盯|看一|复查|导出|归档|整理|"
-    r"再(?:做|看|来)|call|report|push|notify|schedule)"
+    r"再(?:做|看|来)|call|report|push|notify|schedule|一[次遍]$)"
 )
 _DAY_EN = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _RECUR_EN = (
@@ -136,14 +142,16 @@ _ACT_EN = (
 
 SCHEDULES: Rule = rule(
     Act.SCHEDULE,
-    r"(?:提醒|叫|喊|通知)(?:一下)?(?:我|我们|大家|他|她|一声)(?!的)|设(?:个|一个|置)?(?:定时|"
-    r"闹钟|提醒|计划任务)|schedule(?:一下|一个)|remind(?:一下)?我|闹钟",
-    rf"^(?:in|at|on)? ?{_RECUR_EN}\b|^(?!i |we |he |she |they |it |the |this |that |"
+    r"(?:提醒|叫|喊|通知)(?:一下)?(?:我|我们|大家|他|她|一声)(?!的)",
+    r"设(?:个|一个|置)?(?:定时|闹钟|提醒|计划任务)|schedule(?:一下|一个)|remind(?:一下)?我|闹钟",
+    rf"^(?:in|at|on)? ?{_RECUR_EN}\b",
+    rf"^(?!i |we |he |she |they |it |the |this |that |"
     rf"my )(?!\w+ \w+s\b)\w+ (?:[\w-]+ ){{0,4}}(?<!of ){_RECUR_EN}$",
-    r"^(?:please )?remind (?:me|us|him|her|them|[a-z]+)\b|\bset (?:up )?(?:a |an )(?:reminder|"
-    r"alarm|timer|cron|recurring|schedule)\b|^schedule (?:it|this|that|a|the)\b|\bping me\b|"
-    r"\bwake me\b|\bput (?:it|this|that) on a (?:schedule|timer|cron)\b|\bmake (?:it|this|"
-    r"that) (?:recurring|a (?:daily|weekly|monthly|nightly))\b",
+    r"^(?:please )?remind (?:me|us|him|her|them|[a-z]+)\b",
+    r"\bset (?:up )?(?:a |an )(?:reminder|alarm|timer|cron|recurring|schedule)\b",
+    r"^schedule (?:it|this|that|a|the)\b|\bping me\b|\bwake me\b",
+    r"\bput (?:it|this|that) on a (?:schedule|timer|cron)\b",
+    r"\bmake (?:it|this|that) (?:recurring|a (?:daily|weekly|monthly|nightly))\b",
 )
 
 WHEN: Rule = rule(
@@ -153,8 +161,11 @@ WHAT: Rule = rule(Act.SCHEDULE, _ACT_ZH, rf"\b{_ACT_EN}\b")
 
 TIMES: Rule = rule(
     Act.SCHEDULE,
-    rf"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|{_RECUR_ZH}|"
-    rf"{_ONCE_ZH}|{_RECUR_EN}|{_ONCE_EN}|\b{_DAY_EN}\b|\bweekends?\b|\b(?:mornings?|evenings?|"
-    rf"afternoons?|days|weeks|months)\b|\b(?:half|quarter) past\b|\bnoon\b|早上|上午|下午|晚上|"
-    rf"中午|提醒|reminder|时间|频率|\b\d{{1,2}}(?::\d\d)?\b|[一二三四五六七八九十两]+点",
+    rf"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|{_RECUR_ZH}",
+    rf"{_ONCE_ZH}|{_RECUR_EN}|{_ONCE_EN}|\b{_DAY_EN}\b|\bweekends?\b",
+    r"\b(?:nights?|often|frequent\w*)\b|频繁|太勤",
+    r"\b(?:hours?|minutes?|days?) (?:later|earlier)\b",
+    r"\b(?:mornings?|evenings?|afternoons?|days|weeks|months)\b|\b(?:half|quarter) past\b",
+    r"\bnoon\b|早上|上午|下午|晚上|中午|提醒|reminder|时间|频率|\b\d{1,2}(?::\d\d)?\b",
+    r"[一二三四五六七八九十两]+点",
 )

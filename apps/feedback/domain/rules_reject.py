@@ -68,18 +68,19 @@ REJECTS: list[Rule] = [
         r"ideal|accurate|true|acceptable|useful|helpful|"
         r"enough|clear|complete|valid|fixed|solved|working|done|ok|okay|it|what|my|ours|possible|"
         r"readable|relevant|real|an? (?:fix|solution|answer)))",
-        r"\bnot (?:at all )?(?:what|how|where|who|the way|as) (?:i|we|you|they|she|he|was|the)\b|"
+        r"\bnot (?:at all )?(?:what|how|where|who|the way|as) (?:i|we|you|they|she|he|was|the)\b",
         r"\bnot the (?:one|right|correct|same|answer)\b",
         r"\bi (?:really )?(?:do not|did not) (?:really )?(?:like|love|want|need|trust|believe|"
         r"buy|think so|think (?:that|this|it) (?:is|was|will|works?|did|does))\b",
-        r"\bi (?:seriously |really |very much )?doubt\b|\bnot convinced\b|\bi (?:disagree|"
-        r"object)\b",
+        r"\bi (?:seriously |really |very much )?doubt\b|\bnot convinced\b",
+        r"\bi (?:disagree|object)\b",
         r"^(?:do not|never|stop|quit) (?:do|doing) (?:that|this|it)\b",
         r"\b(?:is|are|looks?|seems?|sounds?|feels?|reads?) not (?:look|seem|sound|feel|"
         r"read) (?:quite )?(?:right|good|ok|correct|natural)\b",
         r"\b(?:can not|could not|can hardly|could hardly) (?:possibly )?be (?:right|true|correct|"
-        r"it|real|serious)\b|\bhard to believe\b|\bno way (?:that|this|it)\b|\bi (?:never|"
-        r"did not) (?:ask|say|want|request)\b",
+        r"it|real|serious)\b",
+        r"\bhard to believe\b|\bno way (?:that|this|it)\b",
+        r"\bi (?:never|did not) (?:ask|say|want|request)\b",
         r"\b(?:thanks|thank you) for nothing\b",
     ),
 ]

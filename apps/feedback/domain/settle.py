@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SHORTEST_TASK = 6
 LONGEST_ECHO = 20
+MOST_CLAUSES_IMPLYING = 6
 
 _CONTRAST = re.compile(
     r"^(?:not (?!too|so|more|less)|不是|而不是|别用|不要用)|\b(?:instead|rather)\b", re.ASCII
@@ -22,6 +23,7 @@ _NOT_THIS = re.compile(r"不是[^吗么]{1,15}$|\b(?:is|are|was) not [\w ]{1,25}
 _BUT_THAT = re.compile(
     r"^(?:而)?(?:是|应该|要|得)(?!不是|吧|吗)|^(?:it|they|he|she) (?:is|are|should)\b", re.ASCII
 )
+_REFUSED_VERB = re.compile(r"^(?:别|不要|不用|不)(?:再)?(?![是会能的人家处说])([一-鿿])")
 _TOO_MUCH_OF_A_GOOD_THING = re.compile(
     r"太(?:专业|详细|细|快|全|高级|强|学术|正式|直接|客气|委婉|深)"
 )
@@ -40,7 +42,7 @@ def _drop_terms_of_a_new_task(readings: list[Reading]) -> None:
     new_task = False
     for reading in readings:
         if new_task and not reading.clause.contrasts and not _CONTRAST.search(reading.clause.lead):
-            reading.drop(Act.CHANGE, Act.FLAW, Act.DENIAL, Act.VALUE)
+            reading.drop(Act.CHANGE, Act.FLAW, Act.VALUE)
         new_task = new_task or _sets_a_task(reading)
 
 
@@ -51,8 +53,9 @@ def _sets_a_task(reading: Reading) -> bool:
 
 
 def _drop_context_of_a_question(readings: list[Reading]) -> None:
-    """What leads up to a question is its subject; where something is objected, "and X?" is no task."""
-    if readings and Act.QUESTION in readings[-1].acts:
+    """Drop what only leads up to a question, and implications in a long account."""
+    asks = bool(readings) and Act.QUESTION in readings[-1].acts
+    if asks or len(readings) > MOST_CLAUSES_IMPLYING:
         for reading in readings:
             reading.drop(*IMPLIED)
     if any(reading.acts.keys() & AGAINST for reading in readings):
@@ -65,25 +68,27 @@ def _join_contrasts(readings: list[Reading]) -> None:
     for first, second in pairwise(readings):
         if _NOT_THIS.search(first.clause.text) and _BUT_THAT.search(second.clause.text):
             first.acts[Act.CHANGE] = first.clause.text
+        refused = _REFUSED_VERB.search(second.clause.lead)
+        if refused and refused[1] in first.clause.text:
+            second.acts[Act.CHANGE] = second.clause.text
 
 
 def _doubt_after_an_echo(readings: list[Reading], previous: PreviousTurn) -> None:
-    """A word of the answer thrown back as a question makes what follows an objection."""
+    """Object in what follows a word of the answer thrown back as a question."""
     echoed = any(
         one.clause.asks
         and len(one.clause.lead) <= LONGEST_ECHO
         and one.clause.lead in previous.text
         for one in readings[:-1]
     )
-    last = readings[-1] if readings else None
-    if last and echoed and not previous.asks:
-        if not last.acts.keys() & {Act.PRAISE, Act.ACCEPT, Act.QUESTION}:
-            last.drop(Act.CHANGE, Act.VALUE)
-            last.acts[Act.FAULT] = last.clause.text
+    pleased_or_asks = {Act.PRAISE, Act.ACCEPT, Act.QUESTION}
+    if echoed and not previous.asks and not readings[-1].acts.keys() & pleased_or_asks:
+        readings[-1].drop(Act.CHANGE, Act.VALUE)
+        readings[-1].acts[Act.FAULT] = readings[-1].clause.text
 
 
 def _turn_praise_into_a_flaw(readings: list[Reading]) -> None:
-    """ "Too professional" praises alone, and objects where a change is asked for."""
+    """Read "too professional" as praise when alone, as a flaw where a change is asked for."""
     acts = {act for reading in readings for act in reading.acts}
     if acts & {Act.CHANGE, Act.REDO, Act.AGAIN}:
         for reading in readings:

@@ -12,6 +12,8 @@ from apps.feedback.domain.utterance import Utterance, read_utterance
 if TYPE_CHECKING:
     from apps.feedback.domain.previous_turn import PreviousTurn
 
+LONGEST_TIME = 60
+
 
 def wants_skill(message: str, previous: PreviousTurn | None) -> Verdict:
     """Tell whether a message wants the procedure just used kept for reuse."""
@@ -37,7 +39,7 @@ def judge_schedule(utterance: Utterance) -> Verdict:
     """Tell whether an utterance sets a time for something, or changes one that was set."""
     if utterance.previous.schedules and utterance.acts() & AGAINST:
         for text in (one.clause.text for one in utterance.readings):
-            if TIMES.search(text, script_of(text)):
+            if len(text) <= LONGEST_TIME and TIMES.search(text, script_of(text)):
                 return Verdict(found=True, why=[f"changes a schedule: {text}"])
     return _found(utterance, Act.SCHEDULE)
 

@@ -46,7 +46,8 @@ _SHORT = (
 _STEMS = {"ca": "can", "wo": "will"}
 _CJK_SPACE = re.compile(r"(?<=[一-鿿◆])[ \t]+|[ \t]+(?=[一-鿿◆])")
 _CONTENT_FOLLOWS = re.compile(
-    r"(?:\bfollowing\b[^\n]{0,60}|以下[^\n]{0,20}|如下[^\n]{0,10}|\b(?:here is|see|below)\b[^\n]{0,40})[:：]\s*\n.*",
+    r"(?:\bfollowing\b[^\n]{0,60}|\b(?:here is|see|below)\b[^\n]{0,40}|以下[^\n]{0,20}|"
+    r"如下[^\n]{0,10})[:：]\s*\n.*",
     re.DOTALL | re.IGNORECASE,
 )
 _SPACES = re.compile(r"[ \t]+")

@@ -26,7 +26,7 @@ from apps.learning.reflect import reflect
 from apps.learning.statistics import tenant_statistics
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
-from apps.trajectories.domain.cleaning import clean_value
+from apps.trajectories.domain.cleaning import clean_text
 from apps.trajectories.domain.sources.claude_code_hooks import read_hook
 from apps.trajectories.record_events import record_events
 from config.api import KeysetPagination
@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 CLIENTS = {"claude-code": read_hook}
-# Claude Code takes at most 10,000 characters of context from one hook.
-MOST_HOOK_CHARACTERS = 10_000
+MOST_NAME_CHARACTERS = 200
 
 
 class ContextView(APIView):
@@ -74,13 +73,13 @@ class HookView(APIView):
     def post(self, request: Request, client: str) -> Response:
         if client not in CLIENTS:
             raise DomainError("unknown_client", f"Known clients: {', '.join(CLIENTS)}.")
-        payload = clean_value(request.data)
+        payload = request.data
         if not isinstance(payload, dict):
             raise DomainError("invalid_hook", "A hook sends one JSON object.")
         now = timezone.now()
-        events = CLIENTS[client](payload, now=now, agent=request.query_params.get("agent", client))
+        events = CLIENTS[client](payload, now=now, agent=_named(request, "agent") or client)
         for event in events:
-            event.user_id = event.user_id or request.query_params.get("user")
+            event.user_id = event.user_id or _named(request, "user")
         if events:
             record_events(principal_of(request).tenant, events, source="hook", now=now)
         return Response(self._answer(request, payload))
@@ -100,12 +99,16 @@ class HookView(APIView):
         return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}
 
 
+def _named(request: Request, parameter: str) -> str | None:
+    """Read a name from the query, in a form that can be stored."""
+    return clean_text(request.query_params.get(parameter, ""))[:MOST_NAME_CHARACTERS] or None
+
+
 def _context_text(request: Request, prompt: str, session_id: str) -> str:
     """Build context; a failure here must not cost the agent its turn, nor us the event."""
     try:
         with transaction.atomic():
-            context = build_context(principal_of(request).tenant, prompt, session_id=session_id)
-            return context.text if len(context.text) <= MOST_HOOK_CHARACTERS else ""
+            return build_context(principal_of(request).tenant, prompt, session_id=session_id).text
     except Exception:
         log.exception("context_failed", session=session_id)
         return ""

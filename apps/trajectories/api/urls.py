@@ -4,14 +4,17 @@ from django.urls import path
 
 from apps.trajectories.api import views
 
+# An agent's own session ids, and those of sub-agents, may hold slashes: the longer routes first.
 urlpatterns = [
     path("events", views.EventsView.as_view(), name="events"),
     path("trajectories", views.TrajectoryListView.as_view(), name="trajectories"),
     path("trajectories/<uuid:pk>", views.TrajectoryView.as_view(), name="trajectory"),
     path("sessions", views.SessionListView.as_view(), name="sessions"),
-    path("sessions/<str:session_id>", views.SessionView.as_view(), name="session"),
-    path("sessions/<str:session_id>/compressed", views.CompressedView.as_view(), name="compressed"),
-    path("sessions/<str:session_id>/end", views.EndSessionView.as_view(), name="end-session"),
+    path(
+        "sessions/<path:session_id>/compressed", views.CompressedView.as_view(), name="compressed"
+    ),
+    path("sessions/<path:session_id>/end", views.EndSessionView.as_view(), name="end-session"),
+    path("sessions/<path:session_id>", views.SessionView.as_view(), name="session"),
     path("imports", views.ImportListView.as_view(), name="imports"),
     path("imports/<uuid:pk>", views.ImportView.as_view(), name="import"),
 ]

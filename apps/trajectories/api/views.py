@@ -204,8 +204,11 @@ class ImportListView(generics.ListAPIView[Import]):
 
 def _uploaded(request: Request) -> dict[str, bytes]:
     if request.FILES:
-        uploads = [one for name in request.FILES for one in request.FILES.getlist(name)]
-        return {f"{n}-{one.name}": one.read() for n, one in enumerate(uploads)}
+        files: dict[str, bytes] = {}
+        for one in (upload for name in request.FILES for upload in request.FILES.getlist(name)):
+            name = one.name or "transcript.jsonl"
+            files[name if name not in files else f"{len(files)}-{name}"] = one.read()
+        return files
     return {request.query_params.get("name", "transcript.jsonl")[:200]: cast("bytes", request.data)}
 
 

@@ -125,6 +125,7 @@ def _apply(turn: Turn, event: Event) -> None:
     if event.type == "user_request":
         turn.intent = turn.intent or event.text or ""
         turn.author = event.author
+        turn.request_read_at = None
     elif event.type == "tool_execution":
         _count_tool(turn, event)
     elif event.type == "response":

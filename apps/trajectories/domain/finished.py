@@ -10,7 +10,7 @@ import orjson
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from apps.trajectories.domain.tool_chain import read_status
-from apps.trajectories.schemas import Event, Identifier, Milliseconds, Tokens
+from apps.trajectories.schemas import Event, Identifier, Milliseconds, Moment, Tokens
 
 MOST_CALLS = 10_000
 
@@ -48,8 +48,8 @@ class FinishedTrajectory(BaseModel):
     agent: Annotated[str, Field(max_length=200)] | None = None
     user_id: Annotated[str, Field(max_length=200)] | None = None
     turn_id: Annotated[str, Field(min_length=1, max_length=200)] | None = None
-    started_at: datetime | None = None
-    completed_at: datetime | None = None
+    started_at: Moment | None = None
+    completed_at: Moment | None = None
     model: str | None = None
     input_tokens: Tokens | None = None
     output_tokens: Tokens | None = None

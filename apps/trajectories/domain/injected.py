@@ -2,8 +2,9 @@
 
 import re
 
-OPENING = "<journeyman-context>"
-CLOSING = "</journeyman-context>"
+NAME = "journeyman-context"
+OPENING = f"<{NAME}>"
+CLOSING = f"</{NAME}>"
 
 _BLOCKS = re.compile(
     r"<(journeyman-context|system-reminder|local-command-[a-z]+|command-[a-z]+|task-notification|"
@@ -19,5 +20,5 @@ def strip_injected(text: str) -> str:
 
 def wrap_injected(text: str) -> str:
     """Mark a text as context of ours; a mark inside it cannot end the block early."""
-    inner = text.replace(OPENING, "").replace(CLOSING, "")
+    inner = text.replace(NAME, NAME.replace("-", " "))
     return f"{OPENING}\n{inner}\n{CLOSING}"

@@ -6,28 +6,32 @@ from typing import Any
 import orjson
 
 SUMMARY_CHARACTERS = 200
+LARGEST_CHARACTER = 4  # bytes of UTF-8
 _SHORT_KEYS = ("command", "cmd", "file_path", "path", "query", "pattern", "url", "sql", "prompt")
 
 
 def cut_text(text: str, limit: int) -> str:
     """Keep the first `limit` bytes of a text; a cut one ends in its length and SHA-256."""
+    if len(text) * LARGEST_CHARACTER <= limit:
+        return text
     raw = text.encode()
     if len(raw) <= limit:
         return text
     return raw[:limit].decode(errors="ignore") + _mark(raw)
 
 
-def cut_json(serialized: bytes, limit: int) -> bytes:
-    """Keep a JSON value of at most `limit` bytes; of a larger one its largest texts are cut."""
-    if len(serialized) <= limit:
+def cut_json(serialized: str, limit: int) -> str:
+    """Keep JSON text of at most `limit` bytes; of a larger one the largest texts are cut."""
+    if len(serialized) * LARGEST_CHARACTER <= limit or len(serialized.encode()) <= limit:
         return serialized
     value = orjson.loads(serialized)
     for share in (limit // 2, limit // 8, limit // 64):
         shorter = orjson.dumps(_cut_inside(value, share))
         if len(shorter) <= limit:
-            return shorter
-    kept = serialized[: limit // 2].decode(errors="ignore")
-    return orjson.dumps({"truncated": kept + _mark(serialized)})
+            return shorter.decode()
+    raw = serialized.encode()
+    kept = raw[: limit // 2].decode(errors="ignore")
+    return orjson.dumps({"truncated": kept + _mark(raw)}).decode()
 
 
 def _cut_inside(value: Any, limit: int) -> Any:

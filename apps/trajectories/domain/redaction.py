@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 LEAST_BARE_TOKEN = 16
 
@@ -83,15 +83,32 @@ _PERSONAL = re.compile(
 )
 
 
+class Redactor:
+    """Hides secrets in many texts; what none of them hints at is not looked for in any."""
+
+    def __init__(self, texts: Iterable[str], *, personal: bool = False) -> None:
+        low = "\n".join(texts).lower()
+        self.issued = [rule for rule in _ISSUED if any(hint in low for hint in rule.hints)]
+        self.named = any(hint in low for hint in _NAMED_HINTS)
+        self.personal = personal
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether any text may hold something to hide."""
+        return bool(self.issued or self.named or self.personal)
+
+    def __call__(self, text: str) -> str:
+        """Replace keys, tokens, passwords and private keys by `[redacted:<kind>]`."""
+        for rule in self.issued:
+            text = rule.pattern.sub(_hide_as(rule.kind), text)
+        if self.named:
+            text = _NAMED.sub(_hide_named, text)
+        return redact_personal(text) if self.personal else text
+
+
 def redact_secrets(text: str) -> str:
     """Replace keys, tokens, passwords and private keys by `[redacted:<kind>]`."""
-    low = text.lower()
-    for rule in _ISSUED:
-        if any(hint in low for hint in rule.hints):
-            text = rule.pattern.sub(_hide_as(rule.kind), text)
-    if any(hint in low for hint in _NAMED_HINTS):
-        text = _NAMED.sub(_hide_named, text)
-    return text
+    return Redactor([text])(text)
 
 
 def redact_personal(text: str) -> str:

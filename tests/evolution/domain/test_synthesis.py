@@ -137,7 +137,7 @@ def test_a_recovered_error_becomes_a_pitfall_with_its_remedy() -> None:
         Pitfall("KeyError: `total`\nTraceback", "Load the totals first."),
         Pitfall("timeout", " "),
     ]
-    made = draft_skill([make_run()], pitfalls=pitfalls, language="en", trigger="user_request")
+    made = draft_skill([make_run()], pitfalls=pitfalls, language="en", trigger="user_asked")
     assert made.document.section("Pitfalls") == (
         "- If you see ``KeyError: `total` Traceback``: Load the totals first."
     )
@@ -158,7 +158,7 @@ def test_the_evidence_is_verbatim() -> None:
 
 def test_a_taken_name_is_not_used_again() -> None:
     made = draft_skill(
-        [make_run()], language="en", taken={"fix-the-failing-unit"}, trigger="user_request"
+        [make_run()], language="en", taken={"fix-the-failing-unit"}, trigger="user_asked"
     )
     assert made.document.name.startswith("fix-the-failing-unit-")
 
@@ -171,8 +171,8 @@ def test_a_taken_name_is_not_used_again() -> None:
         (2, "0.4", "0.80", "similar_runs", "0.66"),
         (3, "0.5", "0.80", "similar_runs", "0.74"),
         (1, "0.5", "0.80", "similar_runs", "0.59"),
-        (1, "0.5", "0.80", "user_request", "0.74"),
-        (1, "0.5", "0.60", "user_request", "0.58"),
+        (1, "0.5", "0.80", "user_asked", "0.74"),
+        (1, "0.5", "0.60", "user_asked", "0.58"),
         (2, "1", "0.50", "similar_runs", "0.54"),
         (5, "1", "0", "similar_runs", "0.00"),
         (20, "1", "1", "experience_reuse", "1.00"),
@@ -229,7 +229,7 @@ def test_whatever_the_runs_hold_the_draft_is_a_valid_file(
         for number, intent in enumerate(intents)
     ]
     made = draft_skill(
-        runs, pitfalls=[Pitfall(reply, reply)], language=language, trigger="user_request"
+        runs, pitfalls=[Pitfall(reply, reply)], language=language, trigger="user_asked"
     )
     text = render(made.document)
     assert validate(text, directory=made.document.name) == []

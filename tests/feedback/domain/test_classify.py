@@ -9,7 +9,8 @@ from dataclasses import asdict
 from apps.feedback.domain.classify import classify_message
 from apps.feedback.domain.previous_turn import PreviousTurn
 from apps.trajectories.domain.tool_chain import ToolCall
-from tests.feedback.domain.test_sentences import EVERY_ROW, read
+from tests.feedback.domain.measure import read
+from tests.feedback.domain.test_sentences import EVERY_ROW
 
 REMINDER = PreviousTurn(
     intent="Remind me every day at 9 to stretch",

@@ -11,7 +11,7 @@ from apps.trajectories.domain.limits import SUMMARY_CHARACTERS, cut_json, cut_te
 @pytest.mark.parametrize("text", ["", "short", "护理" * 20])
 def test_what_fits_is_left_alone(text: str):
     assert cut_text(text, 200) == text
-    assert cut_json(orjson.dumps(text), 200) == orjson.dumps(text)
+    assert cut_json(orjson.dumps(text).decode(), 200) == orjson.dumps(text).decode()
 
 
 @pytest.mark.parametrize("text", ["x" * 500, "护" * 500, "\U0001f600" * 200])
@@ -26,13 +26,13 @@ def test_a_cut_text_keeps_its_start_and_tells_its_length_and_hash(text: str):
 
 def test_of_a_large_value_the_largest_text_is_cut_and_the_others_stay():
     value = {"path": "a.txt", "lines": ["x" * 5000, "kept"], "n": 7}
-    cut = orjson.loads(cut_json(orjson.dumps(value), 1000))
+    cut = orjson.loads(cut_json(orjson.dumps(value).decode(), 1000))
     assert (cut["path"], cut["n"], cut["lines"][1]) == ("a.txt", 7, "kept")
     assert "[truncated: 5000 bytes" in cut["lines"][0]
 
 
 def test_a_value_of_many_small_parts_is_kept_as_its_start():
-    serialized = orjson.dumps(list(range(5000)))
+    serialized = orjson.dumps(list(range(5000))).decode()
     cut = orjson.loads(cut_json(serialized, 1000))
     assert cut["truncated"].startswith("[0,1,2")
     assert f"[truncated: {len(serialized)} bytes" in cut["truncated"]

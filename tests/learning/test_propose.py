@@ -1,0 +1,211 @@
+"""Repeated work becomes one proposal: new, an improvement, a revival; never the same one twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from skills_ref.parser import parse_frontmatter
+from skills_ref.validator import validate_metadata
+
+from apps.evolution.decide_proposal import approve_proposal, reject_proposal
+from apps.evolution.models import Proposal, ProposalEvidence, Skill
+from apps.experiences.count_reuse import count_reuse
+from apps.experiences.models import Experience
+from apps.tenants.models import AuditEvent
+from tests.learning.sessions import (
+    REPORT,
+    REPORT_TOOLS,
+    STOCK,
+    STOCK_TOOLS,
+    run_loop,
+    run_of,
+    runs_of,
+    teach,
+)
+
+if TYPE_CHECKING:
+    from tests.cast import Team
+
+# The same job asked for in words that share little with the first ones.
+REWORDED = {
+    "en": (
+        "Please make the weekly quality report of ward three and mail it to the head nurse",
+        "Weekly quality report for ward twelve: build it, then send it to the head nurse",
+    ),
+    "zh": (
+        "请做一份三病区的护理质量周报，做完发给护士长",
+        "十二病区护理质量周报：做好之后发给护士长",
+    ),
+}
+both = pytest.mark.parametrize("language", ["en", "zh"])
+
+
+def proposals(team: Team) -> list[Proposal]:
+    return list(Proposal.objects.for_tenant(team.tenant).order_by("created_at"))
+
+
+def teach_twice(team: Team, wordings: tuple[str, str], name: str = "first", **run: Any) -> None:
+    for number, intent in enumerate(wordings):
+        teach(team, run_of(intent, **run), session=f"{name}-{number}")
+
+
+@both
+def test_two_runs_of_one_kind_become_one_proposal_with_their_evidence(clinic: Team, language: str):
+    teach_twice(clinic, REPORT[language])
+    (made,) = proposals(clinic)
+    assert (made.action, made.status, made.trigger) == ("create", "pending", "similar_runs")
+    assert (made.language, made.kind) == (language, "skill")
+    evidence = ProposalEvidence.objects.for_tenant(clinic.tenant).order_by("quote")
+    assert [piece.quote for piece in evidence] == sorted(REPORT[language])
+    assert {piece.trajectory_id for piece in evidence} == {
+        runs_of(clinic, f"first-{number}")[0].pk for number in (0, 1)
+    }
+    assert runs_of(clinic, "first-0")[0].synthesized_skill == made.name
+
+
+@both
+def test_the_findings_of_the_gate_are_there_from_the_start(clinic: Team, language: str):
+    teach_twice(clinic, REPORT[language])
+    (made,) = proposals(clinic)
+    checks = [one["check"] for one in made.gate]
+    assert {"format", "name", "near_duplicate", "grounding", "security"} <= set(checks)
+    assert {one["verdict"] for one in made.gate} == {"pass"}
+
+
+@both
+def test_its_text_is_valid_for_every_loader(clinic: Team, language: str):
+    teach_twice(clinic, REPORT[language], "report")
+    teach_twice(clinic, STOCK[language], "stock", tools=STOCK_TOOLS)
+    assert len(proposals(clinic)) == 2
+    for made in proposals(clinic):
+        fields, body = parse_frontmatter(made.content)
+        assert validate_metadata(fields, Path(made.name)) == []
+        assert made.name.isascii()
+        tools = STOCK_TOOLS if STOCK_TOOLS[0] in body else REPORT_TOOLS
+        assert [tool for tool in tools if f"`{tool}`" not in body] == []
+
+
+@both
+def test_the_first_run_of_a_kind_proposes_nothing(clinic: Team, language: str):
+    teach(clinic, run_of(REPORT[language][0]), run_of(STOCK[language][0], STOCK_TOOLS))
+    assert proposals(clinic) == []
+
+
+def test_short_work_proposes_nothing(clinic: Team):
+    teach_twice(clinic, REPORT["en"], tools=REPORT_TOOLS[:4])
+    assert proposals(clinic) == []
+    assert Experience.objects.for_tenant(clinic.tenant).count() >= 1
+
+
+def test_a_tenants_own_thresholds_count(clinic: Team):
+    clinic.tenant.settings = {"synthesis": {"minSimilarTrajectories": 3, "minToolCount": 2}}
+    teach_twice(clinic, REPORT["en"], tools=REPORT_TOOLS[:3])
+    assert proposals(clinic) == []
+    teach(clinic, run_of(REWORDED["en"][0], REPORT_TOOLS[:3]), session="third")
+    assert [made.trigger for made in proposals(clinic)] == ["similar_runs"]
+
+
+@both
+def test_the_same_kind_in_other_words_joins_what_waits(clinic: Team, language: str):
+    teach_twice(clinic, REPORT[language])
+    teach_twice(clinic, REWORDED[language], "again")
+    assert [(made.action, made.status) for made in proposals(clinic)] == [("create", "pending")]
+
+
+@both
+def test_what_was_rejected_is_not_proposed_again(clinic: Team, language: str):
+    teach_twice(clinic, REPORT[language])
+    reject_proposal(proposals(clinic)[0], by=clinic.members["reviewer"], reason="我们不用它")
+    teach_twice(clinic, REPORT[language], "same words")
+    assert [made.status for made in proposals(clinic)] == ["rejected"]
+    teach_twice(clinic, REWORDED[language], "other words")
+    assert [made.status for made in proposals(clinic)] == ["rejected"]
+
+
+@both
+def test_work_like_that_of_a_skill_improves_it(clinic: Team, language: str):
+    teach_twice(clinic, REPORT[language])
+    first = approve_proposal(proposals(clinic)[0], by=clinic.members["reviewer"])
+    longer = [*REPORT_TOOLS, "archive_sheet"]
+    teach_twice(clinic, REWORDED[language], "again", tools=longer)
+    improved = proposals(clinic)[-1]
+    assert (improved.action, improved.name) == ("improve", first.skill.name)
+    assert improved.skill_id == first.skill_id
+    assert "+++ proposed" in improved.diff
+    assert "archive_sheet" in improved.diff
+    second = approve_proposal(improved, by=clinic.members["reviewer"])
+    assert (first.version, second.version) == ("1.0.0", "1.1.0")
+    assert Skill.objects.for_tenant(clinic.tenant).get().current_id == second.pk
+
+
+@both
+def test_work_like_that_of_an_archived_skill_revives_it(clinic: Team, language: str):
+    teach_twice(clinic, REPORT[language])
+    first = approve_proposal(proposals(clinic)[0], by=clinic.members["reviewer"])
+    Skill.objects.for_tenant(clinic.tenant).update(status="archived")
+    teach_twice(clinic, REWORDED[language], "again", tools=[*REPORT_TOOLS, "archive_sheet"])
+    revived = proposals(clinic)[-1]
+    assert (revived.action, revived.name) == ("revive", first.skill.name)
+    approve_proposal(revived, by=clinic.members["reviewer"])
+    skill = Skill.objects.for_tenant(clinic.tenant).get()
+    assert (skill.pk, skill.status, skill.current.version) == (first.skill_id, "active", "1.1.0")
+
+
+def test_what_was_approved_and_is_done_once_more_is_not_proposed_again(clinic: Team):
+    teach_twice(clinic, REPORT["en"])
+    approve_proposal(proposals(clinic)[0], by=clinic.members["reviewer"])
+    teach_twice(clinic, REPORT["en"], "replayed")
+    assert [made.status for made in proposals(clinic)] == ["approved"]
+
+
+def test_the_same_problem_in_the_other_language_is_not_a_second_skill(clinic: Team):
+    teach_twice(clinic, REPORT["en"])
+    approve_proposal(proposals(clinic)[0], by=clinic.members["reviewer"])
+    teach_twice(clinic, REPORT["zh"], "zh")
+    assert {made.name for made in proposals(clinic)} == {proposals(clinic)[0].name}
+
+
+def test_names_do_not_meet(clinic: Team):
+    teach_twice(clinic, REPORT["en"])
+    other = tuple(f"{intent} of the factory floor" for intent in REPORT["en"])
+    assert len(other) == 2
+    tools = ("open_line", "read_meter", "read_alarm", "plot_trend", "post_board")
+    teach_twice(clinic, (other[0], other[1]), "line", tools=tools)
+    names = [made.name for made in proposals(clinic)]
+    assert len(names) == len(set(names)) == 2
+
+
+def test_errors_that_were_got_over_teach_when_the_work_is_asked_for_again(clinic: Team):
+    mended = [*REPORT_TOOLS[:4], ("send_sheet", {"to": "x"}, "error"), ("send_sheet", {"to": "y"})]
+    for number, intent in enumerate((*REPORT["en"], REWORDED["en"][0])):
+        teach(clinic, run_of(intent, mended), session=f"s-{number}")
+    (made,) = proposals(clinic)
+    assert made.trigger == "asked_again"
+    assert "send_sheet failed" in made.content
+
+
+@both
+def test_an_experience_that_three_sessions_used_is_proposed_once(clinic: Team, language: str):
+    teach(clinic, run_of(REPORT[language][0]))
+    known = Experience.objects.for_tenant(clinic.tenant).get()
+    for session in ("a", "b"):
+        count_reuse(clinic.tenant, [known], session_id=session)
+    run_loop(clinic)
+    assert proposals(clinic) == []
+    count_reuse(clinic.tenant, [known], session_id="c")
+    for _ in range(2):
+        run_loop(clinic)
+    assert [(made.trigger, made.action) for made in proposals(clinic)] == [
+        ("experience_reuse", "create")
+    ]
+    known.refresh_from_db()
+    assert known.synthesized_skill == proposals(clinic)[0].name
+
+
+def test_every_proposal_is_audited(clinic: Team):
+    teach_twice(clinic, REPORT["en"])
+    audit = AuditEvent.objects.for_tenant(clinic.tenant).get(action="propose")
+    assert (audit.actor, audit.target_id) == ("engine", str(proposals(clinic)[0].pk))
+    assert audit.detail == {"trigger": "similar_runs"}
