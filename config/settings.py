@@ -151,6 +151,15 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "SessionStatus": "apps.trajectories.models.SessionStatus",
+        "TrajectoryStatus": "apps.trajectories.models.TrajectoryStatus",
+        "ImportStatus": "apps.trajectories.models.ImportStatus",
+        "Outcome": "apps.trajectories.models.Outcome",
+        "ProposalStatus": "apps.evolution.models.ProposalStatus",
+        "SkillStatus": "apps.evolution.models.SkillStatus",
+        "ExperienceStatus": "apps.experiences.models.ExperienceStatus",
+    },
 }
 
 CELERY_BROKER_URL = ENV.redis_url

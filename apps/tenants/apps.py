@@ -11,9 +11,10 @@ class TenantsConfig(AppConfig):
     label = "tenants"
 
     def ready(self) -> None:
-        # Both need the app registry, which is not there when this module loads. Without the Celery
+        # All need the app registry, which is not there when this module loads. Without the Celery
         # app, `enqueue` would send to a default broker that nobody runs.
         import config.celery  # noqa: F401, PLC0415
+        from apps.tenants import openapi  # noqa: F401, PLC0415 - registers itself
         from apps.tenants.isolation import refuse_superuser  # noqa: PLC0415
 
         connection_created.connect(refuse_superuser)

@@ -1,18 +1,17 @@
 """Make a tenant with its owner and a first key of each scope."""
 
-import secrets
 from dataclasses import dataclass
 
-from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email, validate_slug
+from django.core.validators import validate_slug
 from django.db import transaction
 
 from apps.errors import Conflict, DomainError
+from apps.tenants.add_member import find_or_make_account
 from apps.tenants.audit import record_audit
 from apps.tenants.isolation import tenant_context
 from apps.tenants.issue_key import issue_key
-from apps.tenants.models import Membership, Role, Scope, Tenant, User
+from apps.tenants.models import Membership, Role, Scope, Tenant
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +27,9 @@ class NewTenant:
 @transaction.atomic
 def create_tenant(slug: str, *, owner_email: str, name: str = "") -> NewTenant:
     """Make a tenant; raises `tenant_exists`, `invalid_slug` or `invalid_email`."""
-    _check(slug, owner_email)
+    _check(slug)
     tenant = Tenant.objects.create(slug=slug, name=name or slug.replace("-", " ").title())
-    user, password = _account(owner_email)
+    user, password = find_or_make_account(owner_email)
     with tenant_context(tenant.pk):
         owner = Membership.objects.create(tenant=tenant, user=user, role=Role.OWNER)
         record_audit(tenant, actor=user.email, action="create_tenant", target=tenant, slug=slug)
@@ -38,23 +37,10 @@ def create_tenant(slug: str, *, owner_email: str, name: str = "") -> NewTenant:
     return NewTenant(tenant, owner, password, {str(scope): key for scope, key in keys.items()})
 
 
-def _check(slug: str, email: str) -> None:
+def _check(slug: str) -> None:
     try:
         validate_slug(slug)
     except ValidationError as error:
         raise DomainError("invalid_slug", "A slug has letters, digits and hyphens.") from error
-    try:
-        validate_email(email)
-    except ValidationError as error:
-        raise DomainError("invalid_email", f"{email!r} is no e-mail address.") from error
     if Tenant.objects.filter(slug=slug).exists():
         raise Conflict("tenant_exists", f"There is already a tenant {slug!r}.")
-
-
-def _account(email: str) -> tuple[User, str | None]:
-    known = User.objects.filter(email__iexact=email).first()
-    if known:
-        return known, None
-    password = secrets.token_urlsafe(15)
-    validate_password(password)
-    return User.objects.create_user(email, password), password

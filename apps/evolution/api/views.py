@@ -45,6 +45,7 @@ class ProposalListView(generics.ListAPIView[Proposal]):
     """List proposals, newest first; `?status=pending` is the queue."""
 
     grants: ClassVar = {"GET": Grant.READ}
+    queryset = Proposal.objects.none()
     serializer_class = ProposalSerializer
     filterset_fields = ("status", "action", "trigger", "language")
 
@@ -56,6 +57,7 @@ class ProposalView(generics.RetrieveAPIView[Proposal]):
     """One proposal."""
 
     grants: ClassVar = {"GET": Grant.READ}
+    queryset = Proposal.objects.none()
     serializer_class = ProposalSerializer
 
     def get_queryset(self) -> ProposalQuerySet[Proposal]:
@@ -124,6 +126,7 @@ class SkillListView(generics.ListAPIView[Skill]):
     """List skills, the last changed first."""
 
     grants: ClassVar = {"GET": Grant.SKILLS}
+    queryset = Skill.objects.none()
     serializer_class = SkillSerializer
     pagination_class = ByChange
     filterset_fields = ("status", "layer", "language", "pinned")
@@ -137,6 +140,7 @@ class SkillView(generics.RetrieveAPIView[Skill]):
     """One skill with its current text."""
 
     grants: ClassVar = {"GET": Grant.SKILLS}
+    queryset = Skill.objects.none()
     serializer_class = SkillDetailSerializer
     lookup_field = "name"
 
@@ -149,6 +153,7 @@ class VersionListView(generics.ListAPIView[SkillVersion]):
     """Every version of a skill, newest first."""
 
     grants: ClassVar = {"GET": Grant.SKILLS}
+    queryset = SkillVersion.objects.none()
     serializer_class = VersionSerializer
 
     def get_queryset(self) -> QuerySet[SkillVersion]:

@@ -32,6 +32,7 @@ class ExperienceListView(generics.ListAPIView[Experience]):
     """List experiences, newest first; `?q=` ranks them for a question; POST writes one."""
 
     grants: ClassVar = {"GET": Grant.READ, "POST": Grant.REVIEW}
+    queryset = Experience.objects.none()
     serializer_class = ExperienceSerializer
     filterset_fields = ("status", "language", "request_type", "outcome")
 
@@ -69,6 +70,7 @@ class ExperienceView(generics.RetrieveAPIView[Experience]):
     """One experience."""
 
     grants: ClassVar = {"GET": Grant.READ}
+    queryset = Experience.objects.none()
     serializer_class = ExperienceSerializer
 
     def get_queryset(self) -> ExperienceQuerySet[Experience]:

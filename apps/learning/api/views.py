@@ -118,6 +118,7 @@ class ReflectionListView(generics.ListAPIView[Reflection]):
     """List reflections, newest first; POST writes one now."""
 
     grants: ClassVar = {"GET": Grant.READ, "POST": Grant.REVIEW}
+    queryset = Reflection.objects.none()
     serializer_class = ReflectionSerializer
     pagination_class = KeysetPagination
 

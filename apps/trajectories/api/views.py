@@ -77,6 +77,7 @@ class TrajectoryListView(generics.ListAPIView[Trajectory]):
     """List trajectories, newest first; or hand in a finished one."""
 
     grants: ClassVar = {"GET": Grant.READ, "POST": Grant.INGEST}
+    queryset = Trajectory.objects.none()
     serializer_class = TrajectorySerializer
     pagination_class = ByStart
     filterset_class = TrajectoryFilter
@@ -109,6 +110,7 @@ class TrajectoryView(generics.RetrieveAPIView[Trajectory]):
     """One trajectory, with the address of its steps."""
 
     grants: ClassVar = {"GET": Grant.READ}
+    queryset = Trajectory.objects.none()
     serializer_class = TrajectorySerializer
 
     def get_queryset(self) -> TrajectoryQuerySet[Trajectory]:
@@ -140,6 +142,7 @@ class SessionListView(generics.ListAPIView[Session]):
     """List sessions, newest first."""
 
     grants: ClassVar = {"GET": Grant.READ}
+    queryset = Session.objects.none()
     serializer_class = SessionSerializer
     pagination_class = ByStart
     filterset_class = SessionFilter
@@ -154,6 +157,7 @@ class SessionView(generics.RetrieveAPIView[Session]):
     """One session, by the id its agent gave it."""
 
     grants: ClassVar = {"GET": Grant.READ}
+    queryset = Session.objects.none()
     serializer_class = SessionSerializer
     lookup_field = "external_id"
     lookup_url_kwarg = "session_id"
@@ -168,6 +172,7 @@ class CompressedView(generics.RetrieveAPIView[CompressedTrajectory]):
     """An ended session squeezed; 404 until that was done."""
 
     grants: ClassVar = {"GET": Grant.READ}
+    queryset = CompressedTrajectory.objects.none()
     serializer_class = CompressedSerializer
     lookup_field = "session__external_id"
     lookup_url_kwarg = "session_id"
@@ -180,6 +185,7 @@ class ImportListView(generics.ListAPIView[Import]):
     """List imports, newest first; POST hands in transcripts, as a body or as files of a form."""
 
     grants: ClassVar = {"GET": Grant.READ, "POST": Grant.INGEST}
+    queryset = Import.objects.none()
     serializer_class = ImportSerializer
     parser_classes = (MultiPartParser, RawParser)
 
@@ -216,6 +222,7 @@ class ImportView(generics.RetrieveAPIView[Import]):
     """How far an import is, and what could not be read."""
 
     grants: ClassVar = {"GET": Grant.READ}
+    queryset = Import.objects.none()
     serializer_class = ImportSerializer
 
     def get_queryset(self) -> TenantQuerySet[Import]:
