@@ -10,7 +10,7 @@ import orjson
 from config.embedded.ports import HOST
 
 if TYPE_CHECKING:
-    from benchmarks.stand import Stand
+    from benchmarks.team import Team
 
 TIMEOUT_S = 60
 
@@ -18,10 +18,10 @@ TIMEOUT_S = 60
 class Client:
     """Posts JSON with the tenant's key over one keep-alive connection."""
 
-    def __init__(self, stand: Stand) -> None:
-        self._connection = http.client.HTTPConnection(HOST, stand.port, timeout=TIMEOUT_S)
+    def __init__(self, team: Team) -> None:
+        self._connection = http.client.HTTPConnection(HOST, team.port, timeout=TIMEOUT_S)
         self._headers = {
-            "Authorization": f"Bearer {stand.key}",
+            "Authorization": f"Bearer {team.key}",
             "Content-Type": "application/json",
         }
 

@@ -6,6 +6,7 @@ import random
 import time
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from django.utils import timezone
 
 from apps.experiences.domain.extract import pattern_digest
@@ -13,17 +14,18 @@ from apps.experiences.models import Experience
 from apps.language.tokens import search_tokens
 from apps.llm.embedding import embedder
 from apps.tenants.isolation import tenant_context
-from apps.tenants.models import Tenant
 from benchmarks.client import Client
 from benchmarks.one_event import percentiles
-from benchmarks.stand import TENANT, settle
+from benchmarks.stand import settle
 from benchmarks.table import print_table
+from benchmarks.team import make_team
 from benchmarks.texts import SEED, Lesson, lessons
 from benchmarks.timing import Timings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from apps.tenants.models import Tenant
     from benchmarks.stand import Stand
 
 EXPERIENCES = 10_000
@@ -47,14 +49,15 @@ OFF_TOPIC = (
 
 def run(stand: Stand) -> None:
     """Fill the tenant, then ask: what helps, what helps a known session, what nothing helps."""
+    team = make_team(stand, "context")
     drawn = list(lessons(EXPERIENCES))
     begun = time.perf_counter()
-    _store(Tenant.objects.get(slug=TENANT), drawn)
+    _store(team.tenant, drawn)
     filled_s = time.perf_counter() - begun
     settle(stand)
     questions = [_question(one) for one in random.Random(SEED).sample(drawn, ASKED)]
     off_topic = [OFF_TOPIC[n % len(OFF_TOPIC)] for n in range(ASKED)]
-    with Client(stand) as client:
+    with Client(team) as client:
         for question in questions[:WARM_UP]:
             client.ask(PATH, {"message": question})
         rows = [
@@ -73,8 +76,12 @@ def run(stand: Stand) -> None:
 def _store(tenant: Tenant, drawn: list[Lesson]) -> None:
     """Embed every lesson once and insert them in bulk, as learning would have left them."""
     vectors = _embed([one.pattern for one in drawn])
-    with_context = _embed([f"{one.pattern} {one.context}" for one in drawn])
-    rows = [_row(tenant, *parts) for parts in zip(drawn, vectors, with_context, strict=True)]
+    contexts = sorted({one.context for one in drawn})
+    meant = dict(zip(contexts, _embed(contexts), strict=True))
+    rows = [
+        _row(tenant, lesson, vector, _mixed(vector, meant[lesson.context]))
+        for lesson, vector in zip(drawn, vectors, strict=True)
+    ]
     with tenant_context(tenant.pk):
         Experience.objects.bulk_create(rows, ROWS_AN_INSERT)
 
@@ -82,6 +89,12 @@ def _store(tenant: Tenant, drawn: list[Lesson]) -> None:
 def _embed(texts: list[str]) -> list[Any]:
     rounds = (texts[n : n + TEXTS_A_ROUND] for n in range(0, len(texts), TEXTS_A_ROUND))
     return [vector for part in rounds for vector in embedder().embed(part)]
+
+
+def _mixed(vector: Any, context: Any) -> Any:
+    """A vector between the two, in place of embedding every pattern a second time."""
+    sum_of_both = vector + context
+    return sum_of_both / np.linalg.norm(sum_of_both)
 
 
 def _row(tenant: Tenant, lesson: Lesson, vector: Any, with_context: Any) -> Experience:

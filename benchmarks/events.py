@@ -87,7 +87,7 @@ def run_events(
     number: int, *, session: str, calls: int, begun: datetime, corrects: bool = False
 ) -> list[dict[str, Any]]:
     """One run as events in order: the request, so many tool calls, the reply."""
-    kind = KINDS[number // BATCHES_A_SESSION % len(KINDS)]
+    kind = KINDS[(number + number // len(KINDS)) % len(KINDS)]
     names = {
         "place": PLACES[number % len(PLACES)],
         "week": number % 52 + 1,

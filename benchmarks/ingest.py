@@ -15,10 +15,12 @@ from benchmarks.cpu import ServerClock
 from benchmarks.events import EVENTS_A_BATCH, batches
 from benchmarks.stand import settle
 from benchmarks.table import print_table
+from benchmarks.team import make_team
 from benchmarks.timing import ratios, spread
 
 if TYPE_CHECKING:
     from benchmarks.stand import Stand
+    from benchmarks.team import Team
 
 OURS, BASELINE = "/api/v1/events", "/baseline/events"
 PAIRS = 7
@@ -38,7 +40,8 @@ class Measured:
 
 def run(stand: Stand) -> None:
     """Compare the two ways in for one client and for four at once."""
-    rows = [_compare(stand, threads) for threads in THREADS]
+    team = make_team(stand, "ingest")
+    rows = [_compare(stand, team, threads) for threads in THREADS]
     print_table(
         f"Ingest: events a second in batches of {EVENTS_A_BATCH}, median of {PAIRS} pairs (range)",
         ["clients", "ours", "baseline", "ratio", "goal", "CPU µs/event", "baseline", "ratio"],
@@ -46,17 +49,17 @@ def run(stand: Stand) -> None:
     )
 
 
-def _compare(stand: Stand, threads: int) -> list[object]:
+def _compare(stand: Stand, team: Team, threads: int) -> list[object]:
     clock = ServerClock(stand)
     sides = {OURS: Measured(), BASELINE: Measured()}
     for path in sides:
-        _turn(stand, path, threads, WARM_UP)
+        _turn(team, path, threads, WARM_UP)
     settle(stand)
     for pair in range(PAIRS):
         # Who goes second finds warmer caches and a fuller log: they take it in turns.
         for path in (OURS, BASELINE) if pair % 2 else (BASELINE, OURS):
             cpu = clock.seconds()
-            seconds = _turn(stand, path, threads, BATCHES_A_TURN)
+            seconds = _turn(team, path, threads, BATCHES_A_TURN)
             events = BATCHES_A_TURN * EVENTS_A_BATCH
             sides[path].events_a_second.append(events / seconds)
             sides[path].cpu_us_an_event.append((clock.seconds() - cpu) / events * 1e6)
@@ -73,10 +76,10 @@ def _compare(stand: Stand, threads: int) -> list[object]:
     ]
 
 
-def _turn(stand: Stand, path: str, threads: int, count: int) -> float:
+def _turn(team: Team, path: str, threads: int, count: int) -> float:
     """Send so many batches, each client its share, and answer the seconds until all are in."""
     shares = [_bodies(count // threads) for _ in range(threads)]
-    clients = [Client(stand) for _ in shares]
+    clients = [Client(team) for _ in shares]
 
     def send(client: Client, bodies: list[bytes]) -> None:
         with client:

@@ -14,6 +14,7 @@ from benchmarks.events import CALLS_A_RUN, flat, run_events
 from benchmarks.ingest import BASELINE, OURS
 from benchmarks.stand import settle
 from benchmarks.table import print_table
+from benchmarks.team import make_team
 from benchmarks.timing import Timings, repeat
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def run(stand: Stand) -> None:
     """Post runs event by event, in turns with the baseline; a bare commit shows the disk's part."""
     settle(stand)
     sides = {OURS: Timings(), BASELINE: Timings()}
-    with Client(stand) as client:
+    with Client(make_team(stand, "one-event")) as client:
         for place, bodies in enumerate(zip(_events(), _events(), strict=True)):
             for (path, timings), body in zip(sides.items(), bodies, strict=True):
                 if place < WARM_UP:

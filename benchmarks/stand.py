@@ -1,9 +1,8 @@
-"""What the benchmarks run against: real servers that sync to disk, a tenant, a real gunicorn."""
+"""What the benchmarks run against: real servers that sync to disk, and a real gunicorn."""
 
 from __future__ import annotations
 
 import http.client
-import json
 import os
 import sys
 import tempfile
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PROJECT = Path(__file__).resolve().parents[1]
-TENANT = "bench"
 READY_S = 60.0
 # Counting costs what it costs in production; only the refusal is out of the way.
 REQUESTS_A_MINUTE = 10_000_000
@@ -34,27 +32,26 @@ REQUESTS_A_MINUTE = 10_000_000
 
 @dataclass(frozen=True)
 class Stand:
-    """Where the product answers, with which key, and who is asked about its processes."""
+    """Where the product answers, and who is asked about its processes."""
 
     port: int
-    key: str
     web_pid: int
     admin_url: str
 
 
 @contextmanager
 def open_stand() -> Iterator[Stand]:
-    """Start everything, make the tenant, set Django up here as well; end it all afterwards."""
+    """Start everything and set Django up here as well; end it all afterwards."""
     with tempfile.TemporaryDirectory(prefix="jm-bench-") as name:
         folder = VarFolder.open(Path(name))
         try:
             with servers(folder.root, durable=True) as urls, Supervisor(folder.log) as supervisor:
                 port = free_port()
                 _set_environment(urls.database_url, urls.redis_url, folder, port)
-                key = _prepare(supervisor)
+                _migrate(supervisor)
                 pid = _start_web(supervisor, port)
                 django.setup()
-                yield Stand(port, key, pid, urls.admin_url)
+                yield Stand(port, pid, urls.admin_url)
         finally:
             leave_home(folder)
 
@@ -72,15 +69,10 @@ def _set_environment(database_url: str, redis_url: str, folder: VarFolder, port:
     }
 
 
-def _prepare(supervisor: Supervisor) -> str:
-    """Migrate and make the tenant; answers the key that may do everything an agent does."""
+def _migrate(supervisor: Supervisor) -> None:
     for extra in ([], ["--run-syncdb"]):  # the baseline's table points at the tenants'
         words = ("manage.py", "migrate", "--no-input", "--verbosity", "0", *extra)
         supervisor.run(_python("migrate", *words))
-    words = ("create_tenant", TENANT, "--owner", "owner@bench.example", "--json")
-    printed = supervisor.run(_python("create_tenant", "manage.py", *words), captures=True)
-    key: str = json.loads(printed)["keys"]["agent"]
-    return key
 
 
 def _start_web(supervisor: Supervisor, port: int) -> int:

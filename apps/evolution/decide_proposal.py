@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.errors import Conflict, DomainError
-from apps.evolution.domain.skill_md import SkillDocument, parse
+from apps.evolution.domain.skill_md import SkillDocument, parse, render
 from apps.evolution.domain.skill_rules import validate
+from apps.evolution.domain.version import bump_minor
 from apps.evolution.gate_facts import judge_text, meaning_of
 from apps.evolution.models import Layer, Proposal, ProposalStatus, Skill, SkillStatus, SkillVersion
 from apps.language.tokens import language_of, search_tokens
@@ -111,6 +112,13 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
     if proposal.skill is None:
         _describe(skill, document)
         skill.save()
+    elif document.name != skill.name:
+        raise DomainError("gate_failed", f"name: agents pull this skill as '{skill.name}'.")
+    elif skill.versions.filter(version=document.version).exists():
+        # Another change was approved while this one waited.
+        number = bump_minor(skill.current.version if skill.current else None)
+        document = document.model_copy(update={"version": number})
+        proposal.content = render(document)
     version = SkillVersion.objects.create(
         tenant=proposal.tenant,
         skill=skill,

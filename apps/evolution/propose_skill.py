@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 
 from apps.evolution.domain.quality_gate import Suggestion, suggest_action
-from apps.evolution.domain.skill_md import render
+from apps.evolution.domain.skill_md import parse, render
 from apps.evolution.domain.synthesis import SkillDraft, draft_skill
 from apps.evolution.domain.version import bump_minor
+from apps.evolution.find_known import find_known, pattern_key
 from apps.evolution.gate_facts import find_neighbours, judge_text, meaning_of, taken_names
-from apps.evolution.models import Proposal, ProposalEvidence, Skill
+from apps.evolution.models import Proposal, ProposalEvidence, Skill, SkillStatus
 from apps.language.tokens import language_of
 from apps.tenants.audit import record_audit
 from apps.trajectories.models import Trajectory
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 ENGINE = "engine"
 PROCEDURE = "Procedure"
+SUBSTANCE = (PROCEDURE, "Pitfalls", "Verification")
 LEAST_STEPS = 2
 LEAST_CONFIDENCE_TO_ASK = Decimal("0.55")
-ALIKE_WAITING = Decimal("0.75")
 
 
 @transaction.atomic
@@ -51,12 +51,16 @@ def propose_skill(
     )
     if not _is_worth_asking(draft):
         return None
-    known = _known_proposal(tenant, draft, runs)
+    known = find_known(tenant, draft, [run.trajectory_id for run in runs])
     if known is not None:
         _mark_used(tenant, runs, known.name)
         return None
     suggestion = _suggest(tenant, draft)
-    proposal = _store(tenant, draft, suggestion, trigger)
+    twin = _twin(tenant, suggestion)
+    if twin and _says_the_same(twin, draft):
+        _mark_used(tenant, runs, twin.name)
+        return None
+    proposal = _store(tenant, draft, suggestion, twin, trigger)
     _add_evidence(proposal, runs, draft)
     proposal.gate = judge_text(proposal, proposal.content)
     proposal.save(update_fields=["gate"])
@@ -77,41 +81,36 @@ def _lock_proposing(tenant: Tenant) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"propose:{tenant.pk}"])
 
 
-def pattern_key(draft: SkillDraft) -> str:
-    """Name a pattern by its title and tools."""
-    text = f"{draft.document.title}|{','.join(sorted(draft.tools))}"
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
-
-
-def _known_proposal(tenant: Tenant, draft: SkillDraft, runs: Sequence[Run]) -> Proposal | None:
-    """Find the proposal that these runs led to already: the same pattern, or the same runs."""
-    rows = Proposal.objects.for_tenant(tenant)
-    same = rows.filter(pattern_key=pattern_key(draft)).exclude(status="approved").first()
-    if same:
-        return same
-    mine = [run.trajectory_id for run in runs]
-    used = ProposalEvidence.objects.for_tenant(tenant).filter(trajectory_id__in=mine)
-    counted = used.values_list("proposal_id", flat=True)
-    for proposal in rows.filter(pk__in=set(counted)):
-        if sum(pk == proposal.pk for pk in counted) * 2 >= len(mine):
-            return proposal
-    return None
-
-
 def _suggest(tenant: Tenant, draft: SkillDraft) -> Suggestion:
     vector = meaning_of(draft.document.title, draft.document.description)
     return suggest_action(draft.tools, find_neighbours(tenant, vector))
 
 
-def _store(tenant: Tenant, draft: SkillDraft, suggestion: Suggestion, trigger: str) -> Proposal:
+def _twin(tenant: Tenant, suggestion: Suggestion) -> Skill | None:
+    """The skill that a draft is to improve, merge into or revive."""
+    if suggestion.action == "create":
+        return None
+    rows = Skill.objects.for_tenant(tenant).select_related("current")
+    return rows.get(name=suggestion.targets[0])
+
+
+def _says_the_same(skill: Skill, draft: SkillDraft) -> bool:
+    """Tell whether an active skill already has this procedure, with these pitfalls and checks."""
+    if skill.current is None or skill.status == SkillStatus.ARCHIVED:
+        return False
+    served = parse(skill.current.content)
+    return all(served.section(part) == draft.document.section(part) for part in SUBSTANCE)
+
+
+def _store(
+    tenant: Tenant,
+    draft: SkillDraft,
+    suggestion: Suggestion,
+    skill: Skill | None,
+    trigger: str,
+) -> Proposal:
     document = draft.document
-    skill = None
-    if suggestion.action != "create":
-        skill = (
-            Skill.objects.for_tenant(tenant)
-            .select_related("current")
-            .get(name=suggestion.targets[0])
-        )
+    if skill:
         version = bump_minor(skill.current.version if skill.current else None)
         document = document.model_copy(update={"name": skill.name, "version": version})
     return Proposal.objects.create(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,14 @@ def rank_skills(
 def _match(query: Query, message: str, skill: Skill) -> Match:
     match = query.match(1 - skill.distance, skill.words)
     said = message.casefold()
-    if any(trigger.casefold() in said for trigger in skill.triggers if len(trigger) > 1):
+    if any(_is_said(trigger.casefold(), said) for trigger in skill.triggers):
         return Match(max(match.similarity, TRIGGERED), match.cosine, match.shared)
     return match
+
+
+def _is_said(trigger: str, message: str) -> bool:
+    """Tell whether a message holds a trigger as words of its own, not inside another word."""
+    if len(trigger) <= 1 or trigger not in message:
+        return False
+    whole = rf"(?<![a-z0-9]){re.escape(trigger)}(?![a-z0-9])"
+    return re.search(whole, message) is not None

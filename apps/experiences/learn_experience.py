@@ -7,7 +7,7 @@ from dataclasses import asdict
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from apps.experiences.domain.extract import ExperienceDraft, Pitfall, Quote, pattern_digest
 from apps.experiences.models import Experience, ExperienceEvidence
@@ -38,12 +38,19 @@ def learn_experience(trajectory: Trajectory, draft: ExperienceDraft) -> Experien
         return None
     tenant = trajectory.tenant
     vectors = embed_pattern(draft.pain_pattern, draft.context)
+    lock_experiences(tenant)
     known = _find_known(tenant, draft, vectors[0])
     experience = known or _create(trajectory, draft, vectors)
     fresh = add_evidence(experience, trajectory, draft.quotes)
     if known and fresh:
         _strengthen(known, draft)
     return experience
+
+
+def lock_experiences(tenant: Tenant) -> None:
+    """One learner a tenant until it commits: two could not see that they learn the same."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"experiences:{tenant.pk}"])
 
 
 def embed_pattern(pattern: str, context: str) -> list[list[float]]:

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from apps.errors import Conflict
 from apps.experiences.domain.extract import pattern_digest
-from apps.experiences.learn_experience import embed_pattern
+from apps.experiences.learn_experience import embed_pattern, lock_experiences
 from apps.experiences.models import Experience
 from apps.language.tokens import language_of, search_tokens
 from apps.llm.embedding import embedder
@@ -33,6 +33,7 @@ def write_experience(
     fields = _without_secrets(fields, personal=tenant.learning.privacy.redact_personal)
     pattern, context = fields["pain_pattern"][:MOST_PATTERN], fields.get("context", "")
     digest = pattern_digest(pattern)
+    lock_experiences(tenant)
     if Experience.objects.for_tenant(tenant).filter(pattern_digest=digest).exists():
         raise Conflict("experience_exists", "There is already an experience of this pattern.")
     vectors = embed_pattern(pattern, context)

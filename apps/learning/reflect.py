@@ -19,6 +19,8 @@ from apps.trajectories.models import Step, Trajectory
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from apps.trajectories.querysets import TrajectoryQuerySet
+
 MOST_TOOLS = 50
 _PLACES = Decimal("0.001")
 
@@ -53,14 +55,13 @@ def is_reflection_due(tenant: Tenant, *, now: datetime) -> bool:
 
 
 def _report(tenant: Tenant, since: datetime | None, now: datetime) -> dict[str, Any]:
-    runs = Trajectory.objects.for_tenant(tenant).closed().filter(opened_at__lt=now)
-    runs = runs.filter(opened_at__gte=since) if since else runs
+    runs = Trajectory.objects.for_tenant(tenant).closed_between(since, now)
     counts = runs.aggregate(
         total=Count("pk"), scored=Count("score"), mean=Avg("score"), first=Min("opened_at")
     )
     outcomes = runs.order_by().values_list("outcome").annotate(count=Count("pk"))
     scores = runs.filter(score__isnull=False).order_by("started_at").values_list("score", flat=True)
-    tools = tool_use(tenant, counts["first"], now)
+    tools = tool_use(tenant, runs, counts["first"])
     proposed = Proposal.objects.for_tenant(tenant).filter(created_at__lt=now)
     proposed = proposed.filter(created_at__gte=since) if since else proposed
     return {
@@ -87,12 +88,17 @@ def _report(tenant: Tenant, since: datetime | None, now: datetime) -> dict[str, 
     }
 
 
-def tool_use(tenant: Tenant, since: datetime | None, until: datetime) -> list[ToolStatistic]:
-    """Count the calls and errors of each tool over the steps of a period, the most used first."""
-    if since is None:
+def tool_use(
+    tenant: Tenant, runs: TrajectoryQuerySet[Trajectory], first: datetime | None
+) -> list[ToolStatistic]:
+    """Count the calls and errors of each tool in these runs, the most used first.
+
+    `first` is when the oldest of them was opened: no earlier partition is read.
+    """
+    if first is None:
         return []
     steps = Step.objects.for_tenant(tenant).filter(
-        trajectory_opened_at__gte=since, trajectory_opened_at__lt=until
+        trajectory_opened_at__gte=first, trajectory_id__in=runs.order_by().values("pk")
     )
     errors = Count("sequence", filter=Q(status="error"))
     rows = steps.tool_calls().values_list("tool").annotate(calls=Count("sequence"), errors=errors)

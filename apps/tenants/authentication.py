@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 KEY_PATTERN = re.compile(r"jm_([a-z]{1,16})_([0-9a-f]{32})_([0-9a-f]{48})")
+SCHEME = re.compile(r"\s*bearer\s+", re.IGNORECASE)  # RFC 9110: in any case
 LAST_USED_PRECISION = timedelta(minutes=1)
 ACTIVE_TENANT = "active_tenant"
 
@@ -57,7 +58,7 @@ def principal_of(request: Request) -> Principal:
 
 def principal_of_key(header: str) -> Principal | None:
     """Let a key in and enter its tenant; None for a malformed, unknown or dead one."""
-    match = KEY_PATTERN.fullmatch(header.removeprefix("Bearer ").strip())
+    match = KEY_PATTERN.fullmatch(SCHEME.sub("", header).strip())
     if match is None:
         return None
     scope, key_id, secret = match.groups()

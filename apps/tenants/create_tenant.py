@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
+from django.core.validators import MaxLengthValidator, validate_slug
 from django.db import transaction
 
 from apps.errors import Conflict, DomainError
@@ -12,6 +12,8 @@ from apps.tenants.audit import record_audit
 from apps.tenants.isolation import tenant_context
 from apps.tenants.issue_key import issue_key
 from apps.tenants.models import Membership, Role, Scope, Tenant
+
+LONGEST_SLUG = 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ def create_tenant(slug: str, *, owner_email: str, name: str = "") -> NewTenant:
 def _check(slug: str) -> None:
     try:
         validate_slug(slug)
+        MaxLengthValidator(LONGEST_SLUG)(slug)
     except ValidationError as error:
-        raise DomainError("invalid_slug", "A slug has letters, digits and hyphens.") from error
+        wanted = f"A slug has at most {LONGEST_SLUG} letters, digits and hyphens."
+        raise DomainError("invalid_slug", wanted) from error
     if Tenant.objects.filter(slug=slug).exists():
         raise Conflict("tenant_exists", f"There is already a tenant {slug!r}.")

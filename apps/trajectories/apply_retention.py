@@ -60,7 +60,7 @@ def remove_old_trajectories(tenant: Tenant, *, before: datetime) -> Removed:
     remove_old_steps(tenant, before=before)
     with tenant_context(tenant.pk):
         empty = Session.objects.for_tenant(tenant).filter(trajectories=None, received_at__lt=before)
-        removed.sessions = empty.delete()[0]
+        removed.sessions = empty.delete()[1].get("trajectories.Session", 0)
         Receipt.objects.for_tenant(tenant).filter(
             received_on__lt=(before - RECEIPTS_LONGER).date()
         ).delete()

@@ -27,7 +27,7 @@ _SESSION_CHANGES = (
 _TRAJECTORY_CHANGES = (
     *("author", "intent", "final_response", "step_count", "tool_count", "error_count", "tools"),
     *("complexity", "interrupted", "input_tokens", "output_tokens", "last_event_at"),
-    *("completed_at", "scored_at", "request_read_at", "status"),
+    *("completed_at", "closed_at", "scored_at", "request_read_at", "status"),
 )
 # What a list of texts cannot hold by itself is told how to become a column.
 _PLACES = {"search": "array_to_tsvector(string_to_array(%s, ' '))"}

@@ -66,7 +66,8 @@ def _end(tenant: Tenant, sessions: Sequence[Session], now: datetime) -> None:
             TrajectoryStatus.COMPLETED if trajectory.final_response else TrajectoryStatus.PARTIAL
         )
         trajectory.completed_at = max(trajectory.last_event_at, trajectory.started_at)
-    Trajectory.objects.bulk_update(closing, ["status", "completed_at"])
+        trajectory.closed_at = now
+    Trajectory.objects.bulk_update(closing, ["status", "completed_at", "closed_at"])
     for session in sessions:
         session.status = SessionStatus.ENDED
         session.ended_at = now

@@ -122,7 +122,9 @@ class ScoreSource(models.TextChoices):
 class Trajectory(TenantOwned):
     """One user request and all done for it.
 
-    `started_at` is the client's time of the request, `opened_at` ours: retention counts from it.
+    `started_at` and `completed_at` are the client's times of the request and the end; `opened_at`
+    and `closed_at` are ours, when we first heard of it and that it was over: retention and
+    reflection count by these.
     `search` has no GIN index on purpose: under row-level security PostgreSQL may not use one,
     as its operators are not leakproof; the tenant's indexes narrow the scan instead.
     """
@@ -154,6 +156,7 @@ class Trajectory(TenantOwned):
     opened_at = models.DateTimeField(default=timezone.now)
     last_event_at = models.DateTimeField()
     completed_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
     scored_at = models.DateTimeField(null=True)
     request_read_at = models.DateTimeField(null=True)
     status = models.CharField(max_length=9, choices=TrajectoryStatus, default=TrajectoryStatus.OPEN)
@@ -207,6 +210,7 @@ class Trajectory(TenantOwned):
                 condition=models.Q(synthesized_skill="", score__isnull=False, tool_count__gte=5),
             ),
             models.Index(fields=["tenant", "opened_at"], name="trajectory_by_retention"),
+            models.Index(fields=["tenant", "closed_at"], name="trajectory_by_close"),
         )
 
     def __str__(self) -> str:

@@ -43,9 +43,10 @@ class SessionQuerySet(TenantQuerySet[Row_co]):
 class TrajectoryQuerySet(TenantQuerySet[Row_co]):
     """Trajectories by what is still to be known about them."""
 
-    def closed(self) -> Self:
-        """Those that no further step belongs to."""
-        return self.exclude(status="open")
+    def closed_between(self, since: datetime | None, until: datetime) -> Self:
+        """Those that ended in a period, by our clock."""
+        ended = self.filter(closed_at__lt=until)
+        return ended.filter(closed_at__gte=since) if since else ended
 
     def to_score(self) -> Self:
         """Closed ones without any score yet."""

@@ -186,6 +186,8 @@ class _Batch:
     ) -> None:
         for trajectory in changed:
             trajectory.complexity = classify_complexity(trajectory.tool_count)
+            if trajectory.status != "open" and trajectory.closed_at is None:
+                trajectory.closed_at = self.now
         telling = {row.trajectory_id for row in rows if row.type in {"user_request", "response"}}
         upsert_sessions(sessions)
         upsert_trajectories(changed, telling)

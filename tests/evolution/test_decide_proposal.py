@@ -14,6 +14,7 @@ from apps.errors import Conflict, DomainError
 from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
 from apps.evolution.models import Proposal, ProposalStatus, Skill, SkillVersion
 from apps.tenants.models import AuditEvent
+from tests.evolution.improvements import improvement
 from tests.evolution.proposals import make_proposal, skill_text
 
 if TYPE_CHECKING:
@@ -148,20 +149,6 @@ def test_a_refused_approval_leaves_nothing_behind(clinic: Team):
     refused("gate_failed", approve_proposal, proposal, by=clinic.members["owner"], content="junk")
     proposal.refresh_from_db()
     assert (proposal.content != "junk", proposal.edited, actions(clinic)) == (True, False, before)
-
-
-def improvement(team: Team, skill: Skill, number: int, version: str = "1.1.0") -> Proposal:
-    more = f"1. Read the numbers of week {number}.\n2. Write the sheet."
-    text = skill_text(skill.name, skill.title, version=version).replace(
-        "1. Read the numbers.\n2. Write the sheet.", more
-    )
-    fields = {"action": "improve", "name": f"better-{number}", "title": skill.title}
-    proposal = make_proposal(team.tenant, number, skill=skill, **fields)
-    Proposal.objects.for_tenant(team.tenant).filter(pk=proposal.pk).update(
-        name=skill.name, content=text
-    )
-    proposal.refresh_from_db()
-    return proposal
 
 
 def test_an_improvement_moves_the_pointer_and_keeps_the_old_version(clinic: Team):

@@ -8,7 +8,6 @@ import pytest
 
 from apps.evolution.decide_proposal import approve_proposal
 from apps.evolution.models import Proposal, Serving, Skill
-from apps.experiences.models import Experience
 from apps.learning.build_context import build_context
 from apps.trajectories.domain.injected import strip_injected, wrap_injected
 from tests.experiences.drafts import write
@@ -65,10 +64,31 @@ def test_an_approved_skill_is_told_whole_and_counted_once_a_session(clinic: Team
     assert [one.skill.language for one in context.skills] == [language]
     assert "query_falls" in context.text
     skill = Skill.objects.for_tenant(clinic.tenant).get()
-    assert (skill.uses, Experience.objects.for_tenant(clinic.tenant).get().reuse_count) == (2, 2)
+    assert skill.uses == 2
     rows = Serving.objects.for_tenant(clinic.tenant)
-    assert rows.filter(skill=skill).count() == 2
-    assert rows.exclude(experience=None).count() == 2
+    assert sorted(rows.filter(skill=skill).values_list("session_id", flat=True)) == ["a", "b"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_an_experience_is_told_until_the_skill_drawn_from_it_is(clinic: Team, language: str):
+    teach(clinic, *(run_of(intent) for intent in REPORT[language]))
+    asked = {"message": REPORT[language][1], "session_id": None}
+    assert len(build_context(clinic.tenant, **asked).experiences) == 1
+    approve_all(clinic)
+    write(clinic, f"{REPORT[language][0]}, by hand", "open the template")
+    told = build_context(clinic.tenant, **asked)
+    assert [one.experience.solution_steps for one in told.experiences] == [["open the template"]]
+    Skill.objects.for_tenant(clinic.tenant).update(status="archived")
+    assert len(build_context(clinic.tenant, **asked).experiences) == 2
+
+
+def test_experiences_are_counted_once_a_session(clinic: Team):
+    known = write(clinic, *PRINTER)
+    for session in ("a", "a", "b"):
+        build_context(clinic.tenant, PRINTER[0], session_id=session)
+    known.refresh_from_db()
+    assert known.reuse_count == 2
+    assert Serving.objects.for_tenant(clinic.tenant).filter(experience=known).count() == 2
 
 
 def test_a_proposal_that_waits_is_told_to_nobody(clinic: Team):

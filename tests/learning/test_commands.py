@@ -132,7 +132,7 @@ def test_cleanup_keeps_what_is_younger(taught: Team):
 
 
 def test_the_tenant_is_named_where_there_are_several(clinic: Team, factory: Team):
-    with pytest.raises(CommandError, match="several tenants"):
+    with pytest.raises(CommandError, match="Name one of the tenants"):
         run("stats")
     assert read("stats", "--tenant", "factory")["trajectories"] == 0
     with pytest.raises(CommandError, match="no such tenant 'nobody'"):

@@ -9,7 +9,7 @@ import pytest
 from skills_ref.parser import parse_frontmatter
 from skills_ref.validator import validate_metadata
 
-from apps.evolution.decide_proposal import approve_proposal, reject_proposal
+from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
 from apps.evolution.models import Proposal, ProposalEvidence, Skill
 from apps.experiences.count_reuse import count_reuse
 from apps.experiences.models import Experience
@@ -165,6 +165,15 @@ def test_the_same_problem_in_the_other_language_is_not_a_second_skill(clinic: Te
     approve_proposal(proposals(clinic)[0], by=clinic.members["reviewer"])
     teach_twice(clinic, REPORT["zh"], "zh")
     assert {made.name for made in proposals(clinic)} == {proposals(clinic)[0].name}
+
+
+def test_a_text_that_was_edited_into_no_skill_does_not_stop_the_proposing(clinic: Team):
+    teach_twice(clinic, REPORT["en"])
+    edit_proposal(proposals(clinic)[0], by=clinic.members["reviewer"], content="not yet a skill")
+    teach_twice(clinic, STOCK["en"], "stock", tools=STOCK_TOOLS)
+    teach_twice(clinic, REWORDED["en"], "again")
+    names = {made.name for made in proposals(clinic)}
+    assert any(name.startswith("count-the-gloves") for name in names)
 
 
 def test_names_do_not_meet(clinic: Team):

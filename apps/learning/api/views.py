@@ -82,9 +82,10 @@ class HookView(APIView):
             event.user_id = event.user_id or _named(request, "user")
         if events:
             record_events(principal_of(request).tenant, events, source="hook", now=now)
-        return Response(self._answer(request, payload))
+        session_id = events[0].session_id if events else ""
+        return Response(self._answer(request, payload, session_id))
 
-    def _answer(self, request: Request, payload: dict[str, Any]) -> dict[str, Any]:
+    def _answer(self, request: Request, payload: dict[str, Any], session_id: str) -> dict[str, Any]:
         """Give context where the client wants it and the key may have it."""
         name, prompt = payload.get("hook_event_name"), payload.get("prompt")
         if (
@@ -93,7 +94,7 @@ class HookView(APIView):
             or Grant.CONTEXT not in principal_of(request).grants
         ):
             return {}
-        text = _context_text(request, str(prompt), str(payload["session_id"]))
+        text = _context_text(request, str(prompt), session_id)
         if not text:
             return {}
         return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}

@@ -30,6 +30,7 @@ def test_a_skill_and_an_experience_are_told_in_the_promised_shape(clinic: Team, 
     teach(clinic, *(run_of(intent) for intent in REPORT[language]))
     made = Proposal.objects.for_tenant(clinic.tenant).get()
     approve_proposal(made, by=clinic.members["reviewer"])
+    write(clinic, f"{REPORT[language][0]}, by hand", "open the template")
     shown = ask(clinic, REPORT[language][0], agent="ward-agent", user_id="u", session_id="s-9")
     assert set(shown) == {
         *("text", "tokens", "serving_id", "experiences", "profile", "skills"),
