@@ -28,7 +28,7 @@ from config.embedded.supervisor import Supervisor
 from config.embedded.var_folder import VarFolder
 
 ROLE = DATABASE = "journeyman"
-EXTENSIONS = ("vector", "pg_trgm", "btree_gin")
+EXTENSIONS = ("vector",)
 # A crash recovery may have much to replay.
 START_S = 90.0
 SETTINGS = {

@@ -39,7 +39,7 @@ def test_a_data_directory_of_another_major_version_is_refused_with_a_way_out(var
         pass
 
 
-def test_the_products_role_is_plain_and_owns_its_database_with_the_extensions(var):
+def test_the_products_role_is_plain_and_owns_its_database_with_the_extension(var):
     rights = "SELECT rolsuper, rolbypassrls, rolcreaterole FROM pg_roles WHERE rolname = user"
     with servers(var, durable=False) as urls:
         with psycopg.connect(urls.database_url) as connection:
@@ -49,7 +49,7 @@ def test_the_products_role_is_plain_and_owns_its_database_with_the_extensions(va
             }
             connection.execute("CREATE TABLE owned (id int)")
         children = psutil.Process().children(recursive=True)
-    assert extensions >= {"vector", "pg_trgm", "btree_gin"}
+    assert "vector" in extensions
     assert len(children) > 2
     assert still_running(children) == []
     assert not (var / "postgres").exists()
