@@ -108,6 +108,8 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
     problems = validate(proposal.content, directory=document.name)
     if problems:
         raise DomainError("gate_failed", f"format: {problems[0].detail}")
+    if proposal.skill_id:
+        proposal.skill = _lock_skill(proposal)
     skill = proposal.skill or Skill(tenant=proposal.tenant, layer=Layer.LEARNED)
     if proposal.skill is None:
         _describe(skill, document)
@@ -134,6 +136,15 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
     skill.save()
     proposal.skill = skill
     return version
+
+
+def _lock_skill(proposal: Proposal) -> Skill:
+    """Let changes of one skill follow one another: the next version is counted from the last.
+
+    Without a join: after waiting, PostgreSQL would join the new row to the old versions.
+    """
+    rows = Skill.objects.for_tenant(proposal.tenant)
+    return rows.select_for_update(no_key=True).get(pk=proposal.skill_id)
 
 
 def _describe(skill: Skill, document: SkillDocument) -> None:

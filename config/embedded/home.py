@@ -40,7 +40,7 @@ def package_folder(package: str) -> Path:
         raise StartError(
             f"There is no {package} for this platform ({sys.platform}, {platform.machine()}): it "
             "exists for Linux (x86_64, aarch64) and macOS (arm64).\nSet DATABASE_URL (PostgreSQL "
-            "with the extension vector) and REDIS_URL (Valkey or Redis) to use servers of your own; "
+            "with the extension vector) and REDIS_URL (Valkey or Redis) to use your own servers; "
             "on Windows, WSL also does."
         )
     return Path(spec.submodule_search_locations[0])
