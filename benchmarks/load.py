@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from apps.trajectories.models import Trajectory
 from apps.trajectories.record_events import record_events
 from apps.trajectories.schemas import Event
 from benchmarks.events import flat, run_events, session_end
+from benchmarks.timing import Timings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,18 +68,27 @@ def _session(number: int, arrived: datetime) -> list[dict[str, object]]:
     return [*flat(runs), session_end(name, arrived)]
 
 
-def score_all(tenant: Tenant) -> None:
-    """Score the runs and read their requests as feedback, batch by batch as a worker does."""
+def score_all(tenant: Tenant) -> Timings:
+    """Score the runs batch by batch as a worker does; answers what a run of a batch took."""
     now = timezone.now()
-    _until_done(tenant, lambda: score_trajectories(tenant, now=now))
-    _until_done(tenant, lambda: read_requests(tenant, now=now))
+    return _by_batches(tenant, lambda: score_trajectories(tenant, now=now))
 
 
-def _until_done(tenant: Tenant, stage: Callable[[], int]) -> None:
-    taken = BATCH
+def read_all(tenant: Tenant) -> Timings:
+    """Read the requests as feedback on what came before; answers what one of a batch took."""
+    now = timezone.now()
+    return _by_batches(tenant, lambda: read_requests(tenant, now=now))
+
+
+def _by_batches(tenant: Tenant, stage: Callable[[], int]) -> Timings:
+    timings, taken = Timings(), BATCH
     while taken >= BATCH:
+        begun = time.perf_counter()
         with tenant_context(tenant.pk):
             taken = stage()
+        if taken:
+            timings.seconds.append((time.perf_counter() - begun) / taken)
+    return timings
 
 
 def embed_teachable(tenant: Tenant) -> int:

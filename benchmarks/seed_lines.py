@@ -46,10 +46,13 @@ RETENTION = timedelta(days=90)
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the table: the operation, its target, what was timed, and how long it took."""
+    """One line of the table: the operation, what was timed, and how long it took.
+
+    A line without a target says what else a reader may want to know of the one above it.
+    """
 
     operation: str
-    target_ms: float
+    target_ms: float | None
     timed: str
     timings: Timings
 
@@ -66,14 +69,14 @@ def append(team: Team) -> Line:
     return Line("轨迹记录（单条追加）", 50, "POST of one event, over HTTP", timings)
 
 
-def score(team: Team) -> Line:
+def score_one(team: Team) -> Line:
     """Score runs that have just ended, one by one, from claiming the row to the commit."""
     timings = Timings()
     for number in range(SCORED_RUNS):
         _record(team, number)
         with timings.measure(), tenant_context(team.tenant.pk):
             score_trajectories(team.tenant, now=timezone.now())
-    return Line("自动评分计算", 5, "one run, from the claim to the commit", timings)
+    return Line("自动评分（单条）", None, "one run alone, from the claim to the commit", timings)
 
 
 def judge(_: Team) -> Line:
@@ -142,7 +145,7 @@ def count_cold(team: Team) -> Line:
     timings = repeat(
         COLD_COUNTS, lambda: subprocess.run(words, cwd=PROJECT, check=True, capture_output=True)
     )
-    return Line("CLI stats 查询", 500, "a cold process: starting Python and Django too", timings)
+    return Line("CLI stats（新进程）", None, "a new process, Python and Django started", timings)
 
 
 @contextmanager

@@ -70,7 +70,7 @@ def _set_environment(database_url: str, redis_url: str, folder: VarFolder, port:
 
 
 def _migrate(supervisor: Supervisor) -> None:
-    for extra in ([], ["--run-syncdb"]):  # the baseline's table points at the tenants'
+    for extra in ([], ["--run-syncdb"]):  # the baselines' table points at the tenants'
         words = ("manage.py", "migrate", "--no-input", "--verbosity", "0", *extra)
         supervisor.run(_python("migrate", *words))
 

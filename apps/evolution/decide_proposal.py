@@ -108,8 +108,8 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
     problems = validate(proposal.content, directory=document.name)
     if problems:
         raise DomainError("gate_failed", f"format: {problems[0].detail}")
-    if proposal.skill_id:
-        proposal.skill = _lock_skill(proposal)
+    if proposal.skill:
+        proposal.skill = _lock_skill(proposal.skill)
     skill = proposal.skill or Skill(tenant=proposal.tenant, layer=Layer.LEARNED)
     if proposal.skill is None:
         _describe(skill, document)
@@ -138,13 +138,13 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
     return version
 
 
-def _lock_skill(proposal: Proposal) -> Skill:
+def _lock_skill(skill: Skill) -> Skill:
     """Let changes of one skill follow one another: the next version is counted from the last.
 
     Without a join: after waiting, PostgreSQL would join the new row to the old versions.
     """
-    rows = Skill.objects.for_tenant(proposal.tenant)
-    return rows.select_for_update(no_key=True).get(pk=proposal.skill_id)
+    rows = Skill.objects.for_tenant(skill.tenant)
+    return rows.select_for_update(no_key=True).get(pk=skill.pk)
 
 
 def _describe(skill: Skill, document: SkillDocument) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from django.db.models.functions import Least
-from pgvector.django import CosineDistance
+from pgvector.django import MaxInnerProduct
 
 from apps.tenants.querysets import Row_co, TenantQuerySet
 
@@ -21,11 +21,15 @@ class ExperienceQuerySet(TenantQuerySet[Row_co]):
         return self.filter(status="active")
 
     def nearest(self, vector: Sequence[float], embedder_id: str) -> Self:
-        """All, nearest in meaning first, with `distance` (0–2) of the better of both vectors."""
-        distance = Least(
-            CosineDistance("embedding", vector), CosineDistance("context_embedding", vector)
+        """All, nearest in meaning first, with `distance` (0–2) of the better of both vectors.
+
+        Every vector is a unit vector: the inner product is the cosine, at a third of its cost.
+        """
+        nearest = Least(
+            MaxInnerProduct("embedding", vector), MaxInnerProduct("context_embedding", vector)
         )
-        return self.filter(embedder_id=embedder_id).annotate(distance=distance).order_by("distance")
+        rows = self.filter(embedder_id=embedder_id).annotate(distance=nearest + 1.0)
+        return rows.order_by("distance")
 
     def without_vectors(self) -> Self:
         """Without the columns that only ranking in the database needs."""

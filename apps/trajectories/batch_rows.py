@@ -1,7 +1,8 @@
-"""Write what a batch changed, a statement a table, whatever the number of rows."""
+"""What a batch reads and writes, a statement a table, and one round trip for all that it writes."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
@@ -12,7 +13,7 @@ from apps.trajectories.models import Session, Trajectory
 
 if TYPE_CHECKING:
     import uuid
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from datetime import datetime
 
     from apps.tenants.models import Tenant
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 SEARCHED_CHARACTERS = 4000
 
+_SESSION_COLUMNS = [column.attname for column in Session._meta.concrete_fields]
+_TRAJECTORY_COLUMNS = [column.attname for column in Trajectory._meta.concrete_fields]
 _SESSION_CHANGES = (
     *("last_event_at", "received_at", "ended_at", "status", "trajectory_count", "learned_at"),
     *("learning_attempts", "end_user_id"),
@@ -27,60 +30,99 @@ _SESSION_CHANGES = (
 _TRAJECTORY_CHANGES = (
     *("author", "intent", "final_response", "step_count", "tool_count", "error_count", "tools"),
     *("complexity", "interrupted", "input_tokens", "output_tokens", "last_event_at"),
-    *("completed_at", "closed_at", "scored_at", "request_read_at", "status"),
+    *("completed_at", "closed_at", "scored_at", "request_read_at", "status", "end_user_id"),
 )
-# What a list of texts cannot hold by itself is told how to become a column.
-_PLACES = {"search": "array_to_tsvector(string_to_array(%s, ' '))"}
-_COALESCED = {"search"}
+_TURN_COLUMNS = (
+    *("id", "tenant_id", "session_id", "agent_id", "turn_id", "source", "started_at"),
+    *("opened_at", *_TRAJECTORY_CHANGES),
+)
 
 
-def upsert_sessions(sessions: Sequence[Session]) -> None:
+@dataclass(slots=True)
+class Statements:
+    """SQL to run in one round trip, in order."""
+
+    parts: list[str] = field(default_factory=list)
+    values: list[Any] = field(default_factory=list)
+
+    def add(self, sql: str, values: Iterable[Any] = ()) -> None:
+        """Append one statement with its values."""
+        self.parts.append(sql)
+        self.values.extend(values)
+
+    def run(self) -> None:
+        """Run them all; nothing when there are none."""
+        if self.parts:
+            with connection.cursor() as cursor:
+                cursor.execute("; ".join(self.parts), self.values)
+
+
+def known_receipts(tenant: Tenant, keys: list[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID | None]:
+    """Find which of these events are stored, and in which trajectory."""
+    sql = (
+        "SELECT event_key, trajectory_id FROM trajectories_receipt "
+        "WHERE tenant_id = %s AND event_key = ANY(%s)"
+    )
+    return dict(_fetch(sql, [tenant.pk, keys]))
+
+
+def lock_sessions(tenant: Tenant, names: Collection[str]) -> dict[str, Session]:
+    """Lock the known sessions of these external ids, in one order for all batches."""
+    if not names:
+        return {}
+    rows = _fetch(_LOCK, [tenant.pk, list(names)])
+    sessions = (Session.from_db("default", _SESSION_COLUMNS, row) for row in rows)
+    return {session.external_id: session for session in sessions}
+
+
+def load_turns(
+    tenant: Tenant, sessions: list[uuid.UUID], *, since: datetime, turn_ids: list[str]
+) -> list[Trajectory]:
+    """Load the trajectories that events since a moment can belong to, oldest first.
+
+    Those begun after it, those still open, the last one begun before it, and the named ones; with
+    only the columns that a batch reads or changes.
+    """
+    values = [tenant.pk, sessions, since, turn_ids, tenant.pk, sessions, since]
+    rows = (zip(_TURN_COLUMNS, row, strict=True) for row in _fetch(_TURNS, values))
+    return [Trajectory(**dict(row)) for row in rows]
+
+
+def _fetch(sql: str, values: list[Any]) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        rows: list[Any] = cursor.fetchall()
+        return rows
+
+
+def upsert_sessions(statements: Statements, sessions: Sequence[Session]) -> None:
     """Insert new sessions and bring known ones up to date."""
-    rows = [_values(session) for session in sessions]
-    _upsert("trajectories_session", _columns(Session), rows, _SESSION_CHANGES)
+    places = ", ".join([_SESSION_PLACE] * len(sessions))
+    values = (session.__dict__[name] for session in sessions for name in _SESSION_COLUMNS)
+    statements.add(_SESSION_UPSERT.format(places), values)
 
 
-def upsert_trajectories(trajectories: Sequence[Trajectory], told: set[uuid.UUID]) -> None:
+def upsert_trajectories(
+    statements: Statements, trajectories: Sequence[Trajectory], told: set[uuid.UUID]
+) -> None:
     """Insert new trajectories and bring known ones up to date.
 
     `told` are those whose request or reply may be new: their words can be searched from now on.
     """
-    rows = []
+    values: list[Any] = []
     for trajectory in trajectories:
-        row = _values(trajectory)
-        row["search"] = _words(trajectory) if trajectory.pk in told else None
-        row["score_lines"] = Jsonb(trajectory.score_lines)
-        rows.append(row)
-    changes = (*_TRAJECTORY_CHANGES, "search")
-    _upsert("trajectories_trajectory", _columns(Trajectory), rows, changes)
+        row = trajectory.__dict__ | {"score_lines": Jsonb([]), "search": None}
+        if trajectory.pk in told:
+            row["search"] = _words(trajectory)
+        values.extend(row[name] for name in _TRAJECTORY_COLUMNS)
+    places = ", ".join([_TRAJECTORY_PLACE] * len(trajectories))
+    statements.add(_TRAJECTORY_UPSERT.format(places), values)
 
 
-def _columns(model: type[Session | Trajectory]) -> list[str]:
-    return [field.attname for field in model._meta.concrete_fields]
-
-
-def _values(row: Session | Trajectory) -> dict[str, Any]:
-    return {name: row.__dict__[name] for name in _columns(type(row))}
-
-
-def _upsert(
-    table: str, columns: list[str], rows: list[dict[str, Any]], changes: Sequence[str]
-) -> None:
-    if not rows:
-        return
-    place = "(" + ", ".join(_PLACES.get(name, "%s") for name in columns) + ")"
-    sets = ", ".join(
-        f"{name} = coalesce(excluded.{name}, {table}.{name})"
-        if name in _COALESCED
-        else f"{name} = excluded.{name}"
-        for name in changes
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {table} ({', '.join(columns)}) "  # noqa: S608 - our own column names
-            f"VALUES {', '.join([place] * len(rows))} ON CONFLICT (id) DO UPDATE SET {sets}",
-            [row[name] for row in rows for name in columns],
-        )
+def write_receipts(statements: Statements, rows: Sequence[StepRow], now: datetime) -> None:
+    """Prove the events stored; a key that another batch proved meanwhile is an IntegrityError."""
+    keys, trajectories = [row.event_key for row in rows], [row.trajectory_id for row in rows]
+    statements.add(_RECEIPTS, [rows[0].tenant_id, now.date(), keys, trajectories])
 
 
 def _words(trajectory: Trajectory) -> str:
@@ -88,28 +130,42 @@ def _words(trajectory: Trajectory) -> str:
     return " ".join(set(search_tokens(text + trajectory.final_response[:SEARCHED_CHARACTERS])))
 
 
-def known_receipts(tenant: Tenant, keys: list[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID | None]:
-    """Find which of these events are stored, and in which trajectory."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT event_key, trajectory_id FROM trajectories_receipt "
-            "WHERE tenant_id = %s AND event_key = ANY(%s)",
-            [tenant.pk, keys],
-        )
-        return dict(cursor.fetchall())
+def _upsert(table: str, columns: Sequence[str], changes: Sequence[str], also: str = "") -> str:
+    """Spell an upsert by id, with a place for its rows."""
+    sets = ", ".join(f"{name} = excluded.{name}" for name in changes) + also
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES {{}} "  # noqa: S608 - our own names
+        f"ON CONFLICT (id) DO UPDATE SET {sets}"
+    )
 
 
-def write_receipts(rows: Sequence[StepRow], now: datetime) -> None:
-    """Prove the events stored; a key that another batch proved meanwhile is an IntegrityError."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO trajectories_receipt (tenant_id, event_key, trajectory_id, received_on) "
-            "SELECT %s, key, trajectory, %s FROM unnest(%s::uuid[], %s::uuid[]) "
-            "AS incoming(key, trajectory)",
-            [
-                rows[0].tenant_id,
-                now.date(),
-                [row.event_key for row in rows],
-                [row.trajectory_id for row in rows],
-            ],
-        )
+_SESSION_PLACE = "(" + ", ".join(["%s"] * len(_SESSION_COLUMNS)) + ")"
+_SESSION_UPSERT = _upsert("trajectories_session", _SESSION_COLUMNS, _SESSION_CHANGES)
+_TRAJECTORY_PLACE = "({})".format(
+    ", ".join(
+        "array_to_tsvector(string_to_array(%s, ' '))" if name == "search" else "%s"
+        for name in _TRAJECTORY_COLUMNS
+    )
+)
+_TRAJECTORY_UPSERT = _upsert(
+    "trajectories_trajectory",
+    _TRAJECTORY_COLUMNS,
+    _TRAJECTORY_CHANGES,
+    ", search = coalesce(excluded.search, trajectories_trajectory.search)",
+)
+_LOCK = (
+    f"SELECT {', '.join(_SESSION_COLUMNS)} FROM trajectories_session "  # noqa: S608 - our own names
+    "WHERE tenant_id = %s AND external_id = ANY(%s) ORDER BY external_id FOR NO KEY UPDATE"
+)
+_TURNS = (
+    f"SELECT {', '.join(_TURN_COLUMNS)} FROM trajectories_trajectory "  # noqa: S608 - our own names
+    "WHERE tenant_id = %s AND session_id = ANY(%s) AND (started_at > %s OR status = 'open' "
+    "OR turn_id = ANY(%s) OR id IN (SELECT DISTINCT ON (session_id) id "
+    "FROM trajectories_trajectory WHERE tenant_id = %s AND session_id = ANY(%s) "
+    "AND started_at <= %s ORDER BY session_id, started_at DESC)) ORDER BY started_at"
+)
+_RECEIPTS = (
+    "INSERT INTO trajectories_receipt (tenant_id, event_key, trajectory_id, received_on) "
+    "SELECT %s, key, trajectory, %s FROM unnest(%s::uuid[], %s::uuid[]) "
+    "AS incoming(key, trajectory)"
+)

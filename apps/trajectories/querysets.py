@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from django.contrib.postgres.search import SearchQuery
-from django.db.models import Q
 
 from apps.language.tokens import search_tokens
 from apps.tenants.querysets import Row_co, TenantQuerySet
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
     from decimal import Decimal
-    from uuid import UUID
 
     from apps.trajectories.models import Trajectory
 
@@ -55,19 +53,6 @@ class TrajectoryQuerySet(TenantQuerySet[Row_co]):
     def with_unread_request(self) -> Self:
         """Those whose opening message was not yet read as feedback on what came before."""
         return self.filter(request_read_at=None).order_by("started_at")
-
-    def near(self, sessions: list[UUID], moment: datetime, turn_ids: set[str]) -> Self:
-        """Trajectories that events since a moment can belong to, oldest first.
-
-        Those begun after it, those still open, the last one begun before it, and the named ones.
-        """
-        rows = self.filter(session_id__in=sessions)
-        before = rows.filter(started_at__lte=moment).order_by("session_id", "-started_at")
-        last = before.distinct("session_id").values("pk")
-        near = Q(started_at__gt=moment) | Q(status="open") | Q(pk__in=last)
-        return rows.filter(near | Q(turn_id__in=turn_ids) if turn_ids else near).order_by(
-            "started_at"
-        )
 
     def with_words(self, text: str) -> Self:
         """Those whose request or reply holds every word of a text; no word finds nothing."""

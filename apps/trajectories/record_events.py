@@ -10,7 +10,10 @@ from django.db import IntegrityError, OperationalError, transaction
 
 from apps.trajectories.actors import agent_id, end_user_id, forget_actors
 from apps.trajectories.batch_rows import (
+    Statements,
     known_receipts,
+    load_turns,
+    lock_sessions,
     upsert_sessions,
     upsert_trajectories,
     write_receipts,
@@ -109,25 +112,19 @@ class _Batch:
 
         A session of which nothing is known but its end is not made: clients report those too.
         """
-        found = self._locked(set(by_session))
+        found = lock_sessions(self.tenant, by_session.keys())
         new = {
             name: events
             for name, events in sorted(by_session.items())
             if name not in found and any(one.event.type != "session_end" for one in events)
         }
         parents = {one.event.parent_session_id for events in new.values() for one in events}
-        above = self._locked({name for name in parents if name and name not in found} - set(new))
+        unseen = {name for name in parents if name and name not in found} - set(new)
+        above = lock_sessions(self.tenant, unseen)
         for name, events in new.items():
             found[name] = self._new_session(name, [one.event for one in events], found | above)
         # A parent is written before its sub-agents' sessions, which point at it.
         return dict(sorted(found.items(), key=lambda pair: pair[1].parent_id is not None))
-
-    def _locked(self, names: set[str]) -> dict[str, Session]:
-        if not names:
-            return {}
-        rows = Session.objects.for_tenant(self.tenant).filter(external_id__in=names)
-        ordered = rows.order_by("external_id").select_for_update(of=("self",), no_key=True)
-        return {session.external_id: session for session in ordered}
 
     def _new_session(self, name: str, events: list[Event], others: dict[str, Session]) -> Session:
         first = events[0]
@@ -170,11 +167,8 @@ class _Batch:
         if existing:
             events = [one.event for name in sessions for one in by_session[name]]
             earliest = min(event.timestamp for event in events)
-            named = {event.turn_id for event in events if event.turn_id}
-            rows = Trajectory.objects.for_tenant(self.tenant).near(existing, earliest, named)
-            for turn in rows.without_search():
-                # Not loaded, and not overwritten when written.
-                turn.search = turn.intent_vector = None
+            named = list({event.turn_id for event in events if event.turn_id})
+            for turn in load_turns(self.tenant, existing, since=earliest, turn_ids=named):
                 turns[turn.session_id].append(turn)
         return turns
 
@@ -189,11 +183,13 @@ class _Batch:
             if trajectory.status != "open" and trajectory.closed_at is None:
                 trajectory.closed_at = self.now
         telling = {row.trajectory_id for row in rows if row.type in {"user_request", "response"}}
-        upsert_sessions(sessions)
-        upsert_trajectories(changed, telling)
         ensure_partitions({row.trajectory_opened_at for row in rows})
-        insert_steps(rows)
-        write_receipts(rows, self.now)
+        statements = Statements()
+        upsert_sessions(statements, sessions)
+        upsert_trajectories(statements, changed, telling)
+        insert_steps(statements, rows)
+        write_receipts(statements, rows, self.now)
+        statements.run()
         ended = [session.pk for session in sessions if session.ended_at]
         if ended:
             end_sub_sessions(self.tenant, ended, now=self.now)
@@ -211,7 +207,7 @@ class _Batch:
     def _fill(self, repeats: list[Incoming], known: dict[uuid.UUID, uuid.UUID | None]) -> None:
         """Let repeats complete what is stored, where they hold content at all."""
         full = [one for one in repeats if _has_content(one) and known[one.key]]
-        self._locked({one.event.session_id for one in full})
+        lock_sessions(self.tenant, {one.event.session_id for one in full})
         stored = (
             Trajectory.objects.for_tenant(self.tenant)
             .without_search()

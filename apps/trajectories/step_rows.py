@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from apps.trajectories.batch_rows import Statements
     from apps.trajectories.incoming import Incoming
     from apps.trajectories.models import Trajectory
 
@@ -82,20 +83,19 @@ def step_row(incoming: Incoming, trajectory: Trajectory, sequence: int) -> StepR
     )
 
 
-def insert_steps(rows: Sequence[StepRow]) -> None:
+def insert_steps(statements: Statements, rows: Sequence[StepRow]) -> None:
     """Store rows: a few by VALUES, many by COPY into a temporary table.
 
     COPY cannot write through row-level security, hence the detour.
     """
+    if len(rows) <= FEW:
+        places = ", ".join([_ONE] * len(rows))
+        statements.add(f"{_INSERT} VALUES {places}", [value for row in rows for value in row])
+        return
     with connection.cursor() as cursor:
-        if len(rows) <= FEW:
-            values = [value for row in rows for value in row]
-            places = ", ".join([_ONE] * len(rows))
-            cursor.execute(_INSERT + "VALUES " + places, values)
-            return
         _copy(cursor, rows)
-        cursor.execute(_MOVE)
-        cursor.execute("TRUNCATE incoming_step")
+    statements.add(_MOVE)
+    statements.add("TRUNCATE incoming_step")
 
 
 def fill_steps(rows: Sequence[StepRow]) -> set[uuid.UUID]:

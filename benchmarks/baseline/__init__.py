@@ -1,1 +1,1 @@
-"""The ordinary way to take in events, for comparison: a DRF serializer and `bulk_create`."""
+"""The ordinary ways to take in events, for comparison: a DRF serializer and `bulk_create`."""
