@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import psutil
+import psutil  # type: ignore[import-untyped]  # comes with the embedded PostgreSQL, without types
 import psycopg
-from django.core.cache import cache
+from django.conf import settings
+from redis import Redis
 
 if TYPE_CHECKING:
     from benchmarks.stand import Stand
@@ -19,7 +20,8 @@ class ServerClock:
         with psycopg.connect(stand.admin_url) as connection:
             row = connection.execute("SELECT pg_backend_pid()").fetchone()
             postgres = psutil.Process(row[0] if row else 0).parent()
-        valkey = cache._cache.get_client().info("server")["process_id"]
+        with Redis.from_url(settings.ENV.redis_url) as client:
+            valkey = client.info("server")["process_id"]
         roots = (psutil.Process(stand.web_pid), postgres, psutil.Process(valkey))
         self._roots = [root for root in roots if root]
 

@@ -1,19 +1,21 @@
-"""How much and how often: the size of a request, the rate of a key; both named in the refusal."""
+"""What a request may be: its size, its characters, and how many of it come in a minute."""
 
 from __future__ import annotations
 
 import time
 from functools import cache
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
 import structlog
 from django.conf import settings
-from django.http import JsonResponse
+from django.http import JsonResponse, QueryDict
 from redis import Redis
 from redis.exceptions import RedisError
 from rest_framework.throttling import BaseThrottle
 
 from apps.tenants.authentication import Principal
+from apps.trajectories.domain.cleaning import REPLACEMENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,22 +28,45 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 WINDOW_SECONDS = 60
 PATIENCE_S = 0.3
+MOST_DIGITS = 18
+NUL = "\x00"
 LARGE_UPLOADS = ("/api/v1/imports",)
 
 
 class RequestSizeMiddleware:
-    """Refuse a body over the limit before it is read; the same limit on every route but imports."""
+    """Refuse a body over the limit before it is read; the same limit on every route but imports.
+
+    What lies outside the body, and may reach the database as well, is cleaned here.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         limit = _limit(request.path)
-        length = request.headers.get("Content-Length", "")
-        if length.isdigit() and int(length) > limit:
-            detail = f"The body has {int(length):,} bytes; the limit is {limit:,}. Send less."
+        length = _declared_bytes(request.headers.get("Content-Length", ""))
+        if length > limit:
+            detail = f"The body has {length:,} bytes; the limit is {limit:,}. Send less."
             return JsonResponse({"detail": detail, "code": "too_large"}, status=413)
+        _replace_nul(request)
         return self.get_response(request)
+
+
+def _declared_bytes(header: str) -> int:
+    """Read a Content-Length; the web server refuses, or Django reads as 0, what is none."""
+    is_number = header.isascii() and header.isdecimal()
+    return int(header.lstrip("0")[:MOST_DIGITS] or 0) if is_number else 0
+
+
+def _replace_nul(request: HttpRequest) -> None:
+    """Replace NUL in path, query and cookies, as parsers do in bodies: no text column holds it."""
+    request.path_info = request.path_info.replace(NUL, REPLACEMENT)
+    query = request.META.get("QUERY_STRING", "")
+    if NUL in unquote(query):
+        clean = query.replace("%00", quote(REPLACEMENT)).replace(NUL, quote(REPLACEMENT))
+        request.META["QUERY_STRING"], request.GET = clean, QueryDict(clean)
+    for name, value in request.COOKIES.items():
+        request.COOKIES[name] = value.replace(NUL, REPLACEMENT)
 
 
 def _limit(path: str) -> int:

@@ -1,11 +1,17 @@
 """Django's settings, all from the typed environment of config/env.py."""
 
+import os
 from pathlib import Path
 
 from django.utils.csp import CSP
 
 from config import admin_theme
 from config.env import DEVELOPMENT_KEY, Environment, database_settings
+
+# Before anything loads numpy: on a busy machine the threads of its linear algebra wait for each
+# other, and a sentence that takes 2 ms to embed takes 90.
+for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
 
 ROOT = Path(__file__).resolve().parent.parent
 ENV = Environment()

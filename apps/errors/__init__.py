@@ -27,6 +27,12 @@ class Conflict(DomainError):
     status = 409
 
 
+class Busy(DomainError):
+    """Others are at the same thing: the same request works a moment later."""
+
+    status = 503
+
+
 class TooLarge(DomainError):
     """The input is over a limit; the sentence names the limit."""
 

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 # What no reviewer can wave through: a text that breaks its readers, or one that attacks them.
 ABSOLUTE_CHECKS = frozenset({"format", "security", "name"})
+# What a skill's text says of it; all else on its row belongs to others.
+DESCRIBED = (
+    *("title", "description", "language", "tools", "triggers"),
+    *("words", "embedding", "embedder_id"),
+)
 
 
 @transaction.atomic
@@ -133,7 +138,7 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
     _describe(skill, document)
     skill.current, skill.status = version, SkillStatus.ACTIVE
     skill.updated_at = timezone.now()
-    skill.save()
+    skill.save(update_fields=[*DESCRIBED, "current", "status", "updated_at"])
     proposal.skill = skill
     return version
 

@@ -15,12 +15,12 @@ from apps.language.tokens import search_tokens
 from apps.llm.embedding import embedder
 from apps.trajectories.domain.request_type import request_type
 from apps.trajectories.domain.tool_chain import overlaps
+from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from apps.tenants.models import Tenant
-    from apps.trajectories.models import Trajectory
 
 SAME_MEANING = 0.86
 SAME_TOOLS = Decimal("0.50")
@@ -41,9 +41,10 @@ def learn_experience(trajectory: Trajectory, draft: ExperienceDraft) -> Experien
     lock_experiences(tenant)
     known = _find_known(tenant, draft, vectors[0])
     experience = known or _create(trajectory, draft, vectors)
+    independent = not _rests_on_session_of(experience, trajectory)
     fresh = add_evidence(experience, trajectory, draft.quotes)
     if known and fresh:
-        _strengthen(known, draft)
+        _strengthen(known, draft, independent=independent)
     return experience
 
 
@@ -121,10 +122,20 @@ def quote_digest(quote: str) -> str:
     return hashlib.blake2b(" ".join(quote.split()).encode(), digest_size=16).hexdigest()
 
 
-def _strengthen(experience: Experience, draft: ExperienceDraft) -> None:
-    """Independent evidence adds up: 1 − (1 − old)(1 − new); new pitfalls join the known ones."""
-    doubt = (1 - experience.confidence) * (1 - draft.confidence)
-    experience.confidence = min(MOST_CONFIDENCE, 1 - doubt)
+def _rests_on_session_of(experience: Experience, trajectory: Trajectory) -> bool:
+    """Tell whether the experience has evidence from the session of this run already."""
+    runs = Trajectory.objects.for_tenant(trajectory.tenant).filter(session=trajectory.session_id)
+    return experience.evidence.filter(trajectory_id__in=runs.values("pk")).exists()
+
+
+def _strengthen(experience: Experience, draft: ExperienceDraft, *, independent: bool) -> None:
+    """Independent evidence adds up: 1 − (1 − old)(1 − new); new pitfalls join the known ones.
+
+    Independent is what another session says: one that repeats itself proves nothing more.
+    """
+    if independent:
+        doubt = (1 - experience.confidence) * (1 - draft.confidence)
+        experience.confidence = min(MOST_CONFIDENCE, 1 - doubt)
     experience.pitfalls = _join(experience.pitfalls, draft.pitfalls)
     experience.save(update_fields=["confidence", "pitfalls", "updated_at"])
 

@@ -40,11 +40,6 @@ def recall_experiences(
 def _candidates(
     tenant: Tenant, query: Query, vector: Sequence[float], embedder_id: str
 ) -> list[Experience]:
-    """The nearest by meaning, and those that name an identifier of the message."""
+    """The nearest by meaning, those that name an identifier of the message before others."""
     mine = Experience.objects.for_tenant(tenant).active().without_vectors()
-    nearest = list(mine.nearest(vector, embedder_id)[:CANDIDATES])
-    if not query.identifiers:
-        return nearest
-    named = mine.filter(words__overlap=sorted(query.identifiers)).nearest(vector, embedder_id)
-    known = {row.pk for row in nearest}
-    return nearest + [row for row in named[:CANDIDATES] if row.pk not in known]
+    return list(mine.nearest(vector, embedder_id, named=sorted(query.identifiers))[:CANDIDATES])

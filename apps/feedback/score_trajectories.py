@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from apps.feedback.domain.auto_score import ScoreResult, score_chain
+from apps.errors import DomainError
+from apps.feedback.domain.auto_score import WORDS, ScoreResult, read_rating, score_chain
 from apps.feedback.models import Score
 from apps.feedback.settle_scores import settle_scores
 from apps.trajectories.domain.outcome import read_outcome
@@ -83,14 +84,17 @@ def score_lines(result: ScoreResult) -> list[dict[str, object]]:
 def _write_event_feedback(tenant: Tenant, trajectories: Sequence[Trajectory]) -> None:
     """Turn `user_feedback` events into scores of the person they came from, once each."""
     steps = Step.objects.of_trajectories(list(trajectories)).filter(type="user_feedback")
-    rows = [_from_step(tenant, step) for step in steps if "feedback" in (step.metadata or {})]
-    Score.objects.bulk_create(rows, ignore_conflicts=True)
+    rows = [_from_step(tenant, step) for step in steps]
+    Score.objects.bulk_create([row for row in rows if row], ignore_conflicts=True)
 
 
-def _from_step(tenant: Tenant, step: Step) -> Score:
-    said = str((step.metadata or {})["feedback"])
-    words = {"positive": Decimal(1), "negative": Decimal(0)}
-    value = words[said] if said in words else Decimal(said)
+def _from_step(tenant: Tenant, step: Step) -> Score | None:
+    """Read the rating of a feedback event; one without a rating is a comment only."""
+    said = (step.metadata or {}).get("feedback")
+    try:
+        value = read_rating(said if said in WORDS else Decimal(str(said)))
+    except (DomainError, InvalidOperation):
+        return None
     return Score(
         tenant=tenant,
         trajectory_id=step.trajectory_id,

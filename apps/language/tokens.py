@@ -4,12 +4,13 @@ import re
 import unicodedata
 
 _CJK = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af"
-_PIECE = re.compile(rf"[{_CJK}]+|[a-z0-9_][a-z0-9_.\-/@]*[a-z0-9_]|[a-z0-9_]")
+_PIECE = re.compile(rf"[{_CJK}]+|[a-z0-9_][a-z0-9_.\-/@]{{0,120}}[a-z0-9_]|[a-z0-9_]")
 _PART = re.compile(r"[a-z]+|[0-9]+")
 _IS_CJK = re.compile(rf"[{_CJK}]")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _CAMEL_NAME = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+")
 MOST_CHARACTERS = 20_000
+LEAST_IDENTIFIER = 3  # a small number names nothing
 
 # Words that say nothing about what a text is about; identifiers never collide with them.
 _EMPTY_WORDS = frozenset(
@@ -56,7 +57,11 @@ def _of_word(word: str) -> list[str]:
 
 def is_identifier(token: str) -> bool:
     """Tell whether a token looks made for machines: digits, dots, underscores, slashes."""
-    return not _IS_CJK.match(token) and any(not character.isalpha() for character in token)
+    return (
+        len(token) >= LEAST_IDENTIFIER
+        and not _IS_CJK.match(token)
+        and any(not character.isalpha() for character in token)
+    )
 
 
 def count_cjk(text: str) -> int:

@@ -33,7 +33,7 @@ LEAST_SCORE_ASKED_AGAIN = Decimal("0.50")
 
 
 def propose_from_patterns(tenant: Tenant) -> list[Proposal]:
-    """Propose a skill for each kind of complex work that succeeded at least twice.
+    """Propose a skill for each kind of complex work that succeeded in at least two sessions.
 
     A run that got over its errors scores below one without any, and still shows how it is done.
     """
@@ -45,9 +45,9 @@ def propose_from_patterns(tenant: Tenant) -> list[Proposal]:
     patterns = find_patterns(
         [_candidate(run) for run in sorted(runs.values(), key=lambda run: run.started_at)],
         least_similarity=settings.min_similarity,
-        least_runs=settings.min_similar_trajectories,
+        least_sessions=settings.min_similar_trajectories,
     )
-    groups = [[runs[one.id] for one in pattern][-RUNS_A_DRAFT:] for pattern in patterns]
+    groups = [[runs[one.id] for one in pattern] for pattern in patterns]
     made = [_propose(tenant, group, trigger=_trigger(tenant, group)) for group in groups]
     return [proposal for proposal in made if proposal]
 
@@ -55,7 +55,8 @@ def propose_from_patterns(tenant: Tenant) -> list[Proposal]:
 def _trigger(tenant: Tenant, group: Sequence[Trajectory]) -> str:
     """Good runs make a pattern; else it is one that people asked for again, errors and all."""
     settings = tenant.learning.synthesis
-    good = sum((run.score or 0) >= settings.min_outcome_score for run in group)
+    best = _best_of_each_session(group)
+    good = sum((run.score or 0) >= settings.min_outcome_score for run in best)
     return "similar_runs" if good >= settings.min_similar_trajectories else "asked_again"
 
 
@@ -80,12 +81,21 @@ def _candidate(run: Trajectory) -> Candidate:
     vector = run.intent_vector or []
     spoken = " ".join(search_tokens(run.intent)) + "|" + ",".join(run.tools)
     digest = hashlib.blake2b(f"{spoken}|{run.tool_count}".encode(), digest_size=16)
-    return Candidate(str(run.pk), frozenset(run.tools), vector, digest.hexdigest())
+    session = str(run.session_id)
+    return Candidate(str(run.pk), session, frozenset(run.tools), vector, digest.hexdigest())
+
+
+def _best_of_each_session(runs: Sequence[Trajectory]) -> list[Trajectory]:
+    """Keep one run a session, the latest of its best: only sessions speak for one another."""
+    ranked = sorted(runs, key=lambda run: (run.score or Decimal(0), run.started_at))
+    best = {run.session_id: run for run in ranked}
+    return sorted(best.values(), key=lambda run: run.started_at)
 
 
 def _propose(tenant: Tenant, rows: Sequence[Trajectory], *, trigger: str) -> Proposal | None:
-    chains = load_chains(list(rows), most=tenant.learning.trajectory.max_tool_chain_length)
-    runs = [_run(row, chains) for row in rows if chains.get(row.pk)]
+    drawn = _best_of_each_session(rows)[-RUNS_A_DRAFT:]
+    chains = load_chains(drawn, most=tenant.learning.trajectory.max_tool_chain_length)
+    runs = [_run(row, chains) for row in drawn if chains.get(row.pk)]
     if not runs:
         return None
     pitfalls = chain.from_iterable(find_pitfalls(run.calls) for run in runs)
@@ -93,17 +103,30 @@ def _propose(tenant: Tenant, rows: Sequence[Trajectory], *, trigger: str) -> Pro
     proposal = propose_skill(
         tenant, runs, pitfalls=list(distinct.values())[:MOST_PITFALLS], trigger=trigger
     )
+    if len(rows) > len(drawn):
+        _mark_alike(tenant, rows, drawn)
     if proposal:
         _mark_experiences(tenant, [row.pk for row in rows], proposal.name)
     return proposal
 
 
+def _mark_alike(tenant: Tenant, rows: Sequence[Trajectory], drawn: Sequence[Trajectory]) -> None:
+    """Let the other runs of a pattern share the mark of those that were drawn from."""
+    mine = Trajectory.objects.for_tenant(tenant)
+    marked = mine.filter(pk__in=[row.pk for row in drawn]).exclude(synthesized_skill="")
+    name = marked.values_list("synthesized_skill", flat=True).first()
+    if name:
+        alike = mine.filter(pk__in=[row.pk for row in rows], synthesized_skill="")
+        alike.update(synthesized_skill=name)
+
+
 def _mark_experiences(tenant: Tenant, run_ids: Sequence[UUID], name: str) -> None:
     """Note on the experiences of these runs that a skill says the same."""
-    of_runs = Experience.objects.for_tenant(tenant).filter(evidence__trajectory_id__in=run_ids)
-    Experience.objects.for_tenant(tenant).filter(pk__in=of_runs.values("pk")).update(
-        synthesized_skill=name
-    )
+    mine = Experience.objects.for_tenant(tenant)
+    of_runs = mine.filter(evidence__trajectory_id__in=run_ids).values("pk")
+    # In order of their keys, as all who lock several: two who do not may wait for each other.
+    locked = mine.filter(pk__in=of_runs).order_by("pk").select_for_update(no_key=True)
+    mine.filter(pk__in=list(locked.values_list("pk", flat=True))).update(synthesized_skill=name)
 
 
 def _run(row: Trajectory, chains: Chains) -> Run:

@@ -12,13 +12,14 @@ from apps.evolution.models import Proposal
 from apps.learning.domain.tool_statistics import ToolStatistic, error_prone
 from apps.learning.domain.trend import trend
 from apps.learning.models import Reflection
+from apps.tenants.each_tenant import for_each_tenant
 from apps.tenants.isolation import tenant_context
-from apps.tenants.models import Tenant
 from apps.trajectories.models import Step, Trajectory
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from apps.tenants.models import Tenant
     from apps.trajectories.querysets import TrajectoryQuerySet
 
 MOST_TOOLS = 50
@@ -37,13 +38,15 @@ def reflect(tenant: Tenant, *, now: datetime, trigger: str) -> Reflection:
 
 def reflect_where_due(*, now: datetime) -> int:
     """Write the reflections whose tenants' interval has passed; answers how many."""
-    written = 0
-    for tenant in Tenant.objects.filter(is_active=True):
+    written: list[Reflection] = []
+
+    def look_back(tenant: Tenant) -> None:
         with tenant_context(tenant.pk):
             if is_reflection_due(tenant, now=now):
-                reflect(tenant, now=now, trigger="scheduled")
-                written += 1
-    return written
+                written.append(reflect(tenant, now=now, trigger="scheduled"))
+
+    for_each_tenant(look_back)
+    return len(written)
 
 
 def is_reflection_due(tenant: Tenant, *, now: datetime) -> bool:

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from apps.learning.learn import learn
 from apps.learning.reflect import reflect_where_due
+from apps.tenants.each_tenant import for_each_tenant
 from apps.tenants.models import Tenant
 
 
@@ -17,8 +18,7 @@ def learn_tenant(tenant_id: str) -> None:
 @shared_task(name="learning.learn_everywhere")
 def learn_everywhere() -> None:
     """Find what a lost message left, tenant by tenant."""
-    for tenant in Tenant.objects.filter(is_active=True):
-        learn(tenant, now=timezone.now())
+    for_each_tenant(lambda tenant: learn(tenant, now=timezone.now()))
 
 
 @shared_task(name="learning.reflect_where_due")

@@ -106,7 +106,10 @@ def _opens(key: ApiKey, scope: str, secret: str, now: datetime) -> bool:
 def _note_use(key: ApiKey, now: datetime) -> None:
     """Keep `last_used_at` true to the minute, without a write on every request."""
     if key.last_used_at is None or now - key.last_used_at > LAST_USED_PRECISION:
-        ApiKey.objects.for_tenant(key.tenant).filter(pk=key.pk).update(last_used_at=now)
+        mine = ApiKey.objects.for_tenant(key.tenant).filter(pk=key.pk)
+        # Whoever notes it holds the row until the request is over: the others do not wait.
+        free = mine.select_for_update(skip_locked=True).values("pk")
+        ApiKey.objects.for_tenant(key.tenant).filter(pk__in=free).update(last_used_at=now)
 
 
 def principal_of_person(user: User, wanted: str | None) -> Principal | None:

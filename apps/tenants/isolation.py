@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
-OWN_ROWS = "tenant_id = nullif(current_setting('app.tenant', true), '')::uuid"
+# In a sub-select, so that the setting is read once a statement and not once a row.
+OWN_ROWS = "tenant_id = (SELECT nullif(current_setting('app.tenant', true), '')::uuid)"
 
 
 @contextmanager

@@ -25,16 +25,16 @@ _SESSION_COLUMNS = [column.attname for column in Session._meta.concrete_fields]
 _TRAJECTORY_COLUMNS = [column.attname for column in Trajectory._meta.concrete_fields]
 _SESSION_CHANGES = (
     *("last_event_at", "received_at", "ended_at", "status", "trajectory_count", "learned_at"),
-    *("learning_attempts", "end_user_id"),
+    *("learning_attempts", "end_user_id", "parent_id"),
 )
 _TRAJECTORY_CHANGES = (
     *("author", "intent", "final_response", "step_count", "tool_count", "error_count", "tools"),
     *("complexity", "interrupted", "input_tokens", "output_tokens", "last_event_at"),
     *("completed_at", "closed_at", "scored_at", "request_read_at", "status", "end_user_id"),
+    *("turn_id", "started_at"),
 )
 _TURN_COLUMNS = (
-    *("id", "tenant_id", "session_id", "agent_id", "turn_id", "source", "started_at"),
-    *("opened_at", *_TRAJECTORY_CHANGES),
+    *("id", "tenant_id", "session_id", "agent_id", "source", "opened_at", *_TRAJECTORY_CHANGES),
 )
 
 
@@ -57,13 +57,19 @@ class Statements:
                 cursor.execute("; ".join(self.parts), self.values)
 
 
-def known_receipts(tenant: Tenant, keys: list[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID | None]:
-    """Find which of these events are stored, and in which trajectory."""
-    sql = (
-        "SELECT event_key, trajectory_id FROM trajectories_receipt "
-        "WHERE tenant_id = %s AND event_key = ANY(%s)"
-    )
-    return dict(_fetch(sql, [tenant.pk, keys]))
+def known_receipts(
+    tenant: Tenant, keys: list[uuid.UUID], *, sessions: Collection[str]
+) -> dict[uuid.UUID, uuid.UUID | None]:
+    """Find which of these events are stored, and in which trajectory.
+
+    Waits first for every other batch of the same sessions, known or new, all in one order: what
+    is read afterwards is what they left.
+    """
+    names = [f"{tenant.pk}/{name}" for name in sorted(sessions)]
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_WAIT}; {_KNOWN}", [names, tenant.pk, keys])
+        cursor.nextset()
+        return dict(cursor.fetchall())
 
 
 def lock_sessions(tenant: Tenant, names: Collection[str]) -> dict[str, Session]:
@@ -76,14 +82,15 @@ def lock_sessions(tenant: Tenant, names: Collection[str]) -> dict[str, Session]:
 
 
 def load_turns(
-    tenant: Tenant, sessions: list[uuid.UUID], *, since: datetime, turn_ids: list[str]
+    tenant: Tenant, since: dict[uuid.UUID, datetime], *, turn_ids: list[str]
 ) -> list[Trajectory]:
-    """Load the trajectories that events since a moment can belong to, oldest first.
+    """Load the trajectories that a batch can belong to, oldest first.
 
-    Those begun after it, those still open, the last one begun before it, and the named ones; with
-    only the columns that a batch reads or changes.
+    `since` says for each session when the batch begins there: those begun after it, those still
+    open, the last one begun before it, and the named ones; only the columns a batch reads or
+    changes.
     """
-    values = [tenant.pk, sessions, since, turn_ids, tenant.pk, sessions, since]
+    values = [list(since), list(since.values()), tenant.pk, turn_ids]
     rows = (zip(_TURN_COLUMNS, row, strict=True) for row in _fetch(_TURNS, values))
     return [Trajectory(**dict(row)) for row in rows]
 
@@ -158,11 +165,19 @@ _LOCK = (
     "WHERE tenant_id = %s AND external_id = ANY(%s) ORDER BY external_id FOR NO KEY UPDATE"
 )
 _TURNS = (
-    f"SELECT {', '.join(_TURN_COLUMNS)} FROM trajectories_trajectory "  # noqa: S608 - our own names
-    "WHERE tenant_id = %s AND session_id = ANY(%s) AND (started_at > %s OR status = 'open' "
-    "OR turn_id = ANY(%s) OR id IN (SELECT DISTINCT ON (session_id) id "
-    "FROM trajectories_trajectory WHERE tenant_id = %s AND session_id = ANY(%s) "
-    "AND started_at <= %s ORDER BY session_id, started_at DESC)) ORDER BY started_at"
+    f"SELECT {', '.join('t.' + name for name in _TURN_COLUMNS)} "  # noqa: S608 - our own names
+    "FROM trajectories_trajectory AS t "
+    "JOIN unnest(%s::uuid[], %s::timestamptz[]) AS batch(session_id, since) USING (session_id) "
+    "WHERE t.tenant_id = %s AND (t.started_at > batch.since OR t.status = 'open' "
+    "OR t.turn_id = ANY(%s) OR t.id = (SELECT last.id FROM trajectories_trajectory AS last "
+    "WHERE last.tenant_id = t.tenant_id AND last.session_id = batch.session_id "
+    "AND last.started_at <= batch.since ORDER BY last.started_at DESC LIMIT 1)) "
+    "ORDER BY t.started_at"
+)
+_WAIT = "SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(%s::text[]) AS name"
+_KNOWN = (
+    "SELECT event_key, trajectory_id FROM trajectories_receipt "
+    "WHERE tenant_id = %s AND event_key = ANY(%s::uuid[])"
 )
 _RECEIPTS = (
     "INSERT INTO trajectories_receipt (tenant_id, event_key, trajectory_id, received_on) "

@@ -39,7 +39,8 @@ def end_idle_sessions(tenant: Tenant, *, now: datetime) -> int:
         with tenant_context(tenant.pk):
             idle = Session.objects.for_tenant(tenant).idle_since(limit)
             claimed = list(idle.select_for_update(skip_locked=True)[:BATCH])
-            _end(tenant, claimed, now)
+            if claimed:
+                _end(tenant, claimed, now)
         ended += len(claimed)
         if len(claimed) < BATCH:
             return ended
@@ -47,20 +48,28 @@ def end_idle_sessions(tenant: Tenant, *, now: datetime) -> int:
 
 def end_sub_sessions(tenant: Tenant, parents: Sequence[UUID], *, now: datetime) -> None:
     """End the open sessions of sub-agents whose parents ended: nobody says so for them."""
-    rows = Session.objects.for_tenant(tenant).filter(
-        parent_id__in=parents, status=SessionStatus.OPEN
-    )
-    children = list(rows.select_for_update(of=("self",)).order_by("external_id"))
-    if children:
-        _end(tenant, children, now)
+    while parents:
+        rows = Session.objects.for_tenant(tenant).filter(
+            parent_id__in=parents, status=SessionStatus.OPEN
+        )
+        children = list(rows.select_for_update(of=("self",)).order_by("external_id"))
+        if children:
+            _close(tenant, children, now)
+        parents = [child.pk for child in children]
 
 
 def _end(tenant: Tenant, sessions: Sequence[Session], now: datetime) -> None:
+    """End these locked sessions and those of their sub-agents."""
+    _close(tenant, sessions, now)
+    end_sub_sessions(tenant, [session.pk for session in sessions], now=now)
+
+
+def _close(tenant: Tenant, sessions: Sequence[Session], now: datetime) -> None:
     """Close what is open in these locked sessions, and say that they can be learned from."""
     still_open = Trajectory.objects.for_tenant(tenant).filter(
         session__in=sessions, status=TrajectoryStatus.OPEN
     )
-    closing = list(still_open)
+    closing = list(still_open.without_search())
     for trajectory in closing:
         trajectory.status = (
             TrajectoryStatus.COMPLETED if trajectory.final_response else TrajectoryStatus.PARTIAL
@@ -72,7 +81,6 @@ def _end(tenant: Tenant, sessions: Sequence[Session], now: datetime) -> None:
         session.status = SessionStatus.ENDED
         session.ended_at = now
     Session.objects.bulk_update(list(sessions), ["status", "ended_at"])
-    end_sub_sessions(tenant, [session.pk for session in sessions], now=now)
     tenant_id, ids = tenant.pk, [one.pk for one in closing]
     transaction.on_commit(
         lambda: trajectory_completed.send(Trajectory, tenant_id=tenant_id, trajectory_ids=ids)

@@ -36,6 +36,7 @@ MOST_ERRORS_KEPT = 500
 HEAD_BYTES = 64 * 1024
 STALE = timedelta(minutes=2)
 MOST_ATTEMPTS = 3
+GONE_SILENT = "Reading stopped without a word, as often as it was tried."
 log = structlog.get_logger(__name__)
 
 
@@ -74,11 +75,17 @@ def unfinished_imports(tenant: Tenant) -> list[uuid.UUID]:
 
 
 def claim_import(tenant: Tenant, import_id: uuid.UUID) -> bool:
-    """Take an import that nobody reads, or whose reader went silent; False when another has it."""
+    """Take an import that nobody reads, or whose reader went silent; False when another has it.
+
+    What silenced its readers three times fails instead: it would silence the next one.
+    """
     now = timezone.now()
     with tenant_context(tenant.pk):
         silent = Q(status=ImportStatus.RUNNING, heartbeat_at__lt=now - STALE)
         rows = Import.objects.for_tenant(tenant).filter(pk=import_id)
+        rows.filter(silent, attempts__gte=MOST_ATTEMPTS).update(
+            status=ImportStatus.FAILED, detail=GONE_SILENT, finished_at=now
+        )
         free = rows.filter(Q(status=ImportStatus.PENDING) | silent)
         claimed = free.update(
             status=ImportStatus.RUNNING, heartbeat_at=now, attempts=F("attempts") + 1

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import orjson
+from django.conf import settings
 
 from apps.trajectories.domain.cleaning import clean_text, clean_value
+from apps.trajectories.domain.limits import cut_text
 from apps.trajectories.domain.redaction import Redactor
 
 if TYPE_CHECKING:
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
 
     from apps.trajectories.schemas import Event
 
+RATING = "feedback"
 _BODIES = ("args", "result", "metadata")
+_FILLED = ("text", "error", *_BODIES, "duration_ms", "model", "input_tokens", "output_tokens")
 
 
 @dataclass(slots=True)
@@ -29,6 +33,16 @@ class Incoming:
     args: str | None
     result: str | None
     metadata: str | None
+
+    def fill_from(self, repeat: Incoming) -> None:
+        """Take from a repeat of the same event what this one does not say itself."""
+        for name in _FILLED:
+            if getattr(self.event, name) in (None, ""):
+                setattr(self.event, name, getattr(repeat.event, name))
+                if name in _BODIES:
+                    setattr(self, name, getattr(repeat, name))
+        if self.event.status in (None, "unknown"):
+            self.event.status = repeat.event.status
 
 
 def event_key(event_id: str) -> uuid.UUID:
@@ -48,16 +62,27 @@ def prepare_events(events: Iterable[Event], *, personal: bool) -> list[Incoming]
     if redact.is_needed:
         for incoming in batch:
             _redact(incoming, redact)
+    for incoming in batch:
+        if incoming.event.text:
+            incoming.event.text = cut_text(incoming.event.text, settings.ENV.max_field_bytes)
     return batch
 
 
 def _serialize(event: Event) -> Incoming:
     event.text = clean_text(event.text) if event.text else event.text
     event.error = clean_text(event.error) if event.error else event.error
-    if event.feedback is not None:
-        event.metadata = {**(event.metadata or {}), "feedback": str(event.feedback)}
+    if event.metadata or event.feedback is not None:
+        event.metadata = _with_rating(event)
     bodies = {name: _dump(event, name) for name in _BODIES}
     return Incoming(event, event_key(event.event_id), **bodies)
+
+
+def _with_rating(event: Event) -> dict[str, Any] | None:
+    """Keep a valid rating where a client's own words of that name cannot be mistaken for it."""
+    metadata = {key: value for key, value in (event.metadata or {}).items() if key != RATING}
+    if event.feedback is not None:
+        metadata[RATING] = str(event.feedback)
+    return metadata or None
 
 
 def _dump(event: Event, name: str) -> str | None:

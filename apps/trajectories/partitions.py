@@ -2,12 +2,14 @@
 
 from datetime import UTC, datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
+from psycopg.errors import LockNotAvailable
 
 from apps.tenants.isolation import policy_statements
 
 WEEK = timedelta(weeks=1)
 MONDAY = datetime(2018, 1, 1, tzinfo=UTC)
+LONGEST_WAIT = "500ms"
 _known: set[str] = set()
 
 
@@ -66,10 +68,23 @@ def _begins(name: str) -> datetime:
 
 
 def drop_partitions_before(moment: datetime) -> list[str]:
-    """Drop every partition whose whole week lies before a moment; answers their names."""
+    """Drop the partitions whose whole week lies before a moment; answers the names of those gone.
+
+    What somebody reads meanwhile is left for the next time.
+    """
     old = [name for name, week in list_partitions() if week + WEEK <= moment]
-    with connection.cursor() as cursor:
-        for name in old:
+    return [name for name in old if _drop(name)]
+
+
+def _drop(name: str) -> bool:
+    """Drop a partition unless that takes waiting: whoever writes steps would wait behind us."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [LONGEST_WAIT])
             cursor.execute(f"DROP TABLE {name}")
-            _known.discard(name)
-    return old
+    except OperationalError as error:
+        if not isinstance(error.__cause__, LockNotAvailable):
+            raise
+        return False
+    _known.discard(name)
+    return True

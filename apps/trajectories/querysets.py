@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from django.contrib.postgres.search import SearchQuery
+from django.db.models import Exists, OuterRef
 
 from apps.language.tokens import search_tokens
 from apps.tenants.querysets import Row_co, TenantQuerySet
@@ -34,8 +35,9 @@ class SessionQuerySet(TenantQuerySet[Row_co]):
         return self.filter(status="open", received_at__lt=moment)
 
     def to_learn(self) -> Self:
-        """Ended sessions that nothing was learned from yet, the longest waiting first."""
-        return self.filter(status="ended").order_by("ended_at")
+        """Ended sessions with all runs scored and all requests read, the longest waiting first."""
+        ready = self.filter(status="ended").exclude(trajectories__scored_at=None)
+        return ready.exclude(trajectories__request_read_at=None).order_by("ended_at")
 
 
 class TrajectoryQuerySet(TenantQuerySet[Row_co]):
@@ -51,8 +53,11 @@ class TrajectoryQuerySet(TenantQuerySet[Row_co]):
         return self.filter(scored_at=None, completed_at__isnull=False).order_by("completed_at")
 
     def with_unread_request(self) -> Self:
-        """Those whose opening message was not yet read as feedback on what came before."""
-        return self.filter(request_read_at=None).order_by("started_at")
+        """Those whose opening message can be read as feedback: what came before is scored."""
+        unscored = self.model._default_manager.filter(
+            session=OuterRef("session"), started_at__lt=OuterRef("started_at"), scored_at=None
+        )
+        return self.filter(~Exists(unscored), request_read_at=None).order_by("started_at")
 
     def with_words(self, text: str) -> Self:
         """Those whose request or reply holds every word of a text; no word finds nothing."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, OperationalError, transaction
+from psycopg.errors import DeadlockDetected, SerializationFailure
 
+from apps.errors import Busy
 from apps.trajectories.actors import agent_id, end_user_id, forget_actors
 from apps.trajectories.batch_rows import (
     Statements,
@@ -60,16 +62,21 @@ def record_events(
     """
     personal = tenant.learning.privacy.redact_personal
     batch = prepare_events(in_order(events, now=now), personal=personal)
-    for left in reversed(range(TRIES)):
+    for _ in range(TRIES):
         try:
             with transaction.atomic():
                 return _Batch(tenant, source, now).record(batch)
-        except (IntegrityError, OperationalError):
+        except (IntegrityError, OperationalError) as error:
+            if isinstance(error, OperationalError) and not _is_a_race(error):
+                raise
             forget_partitions()
             forget_actors()
-            if not left:
-                raise
-    raise AssertionError("unreachable")
+    raise Busy("busy", "Others report the same sessions right now; send it again.")
+
+
+def _is_a_race(error: OperationalError) -> bool:
+    """Tell whether the database gave up for another transaction's sake."""
+    return isinstance(error.__cause__, (DeadlockDetected, SerializationFailure))
 
 
 class _Batch:
@@ -80,8 +87,12 @@ class _Batch:
         self.opened: list[Trajectory] = []
 
     def record(self, batch: Sequence[Incoming]) -> Recorded:
-        by_key = {incoming.key: incoming for incoming in batch}
-        known = known_receipts(self.tenant, list(by_key))
+        by_key: dict[uuid.UUID, Incoming] = {}
+        for incoming in batch:
+            if by_key.setdefault(incoming.key, incoming) is not incoming:
+                by_key[incoming.key].fill_from(incoming)
+        sessions = {incoming.event.session_id for incoming in batch}
+        known = known_receipts(self.tenant, list(by_key), sessions=sessions)
         fresh = [incoming for key, incoming in by_key.items() if key not in known]
         changed = self._store(fresh) if fresh else []
         if known:
@@ -100,9 +111,11 @@ class _Batch:
             talk = Conversation(turns[session.pk], self._opener(session), self.source)
             before = len(self.opened)
             rows += [step_row(one, *talk.place(one.event)) for one in by_session[name]]
-            changed += talk.touched.values()
             session.trajectory_count += len(self.opened) - before
             self._touch(session, by_session[name], talk.ended_at)
+            if session.ended_at:
+                talk.close_open()
+            changed += talk.touched.values()
         if rows:
             self._write(list(sessions.values()), changed, rows)
         return changed
@@ -118,21 +131,30 @@ class _Batch:
             for name, events in sorted(by_session.items())
             if name not in found and any(one.event.type != "session_end" for one in events)
         }
-        parents = {one.event.parent_session_id for events in new.values() for one in events}
-        unseen = {name for name in parents if name and name not in found} - set(new)
-        above = lock_sessions(self.tenant, unseen)
         for name, events in new.items():
-            found[name] = self._new_session(name, [one.event for one in events], found | above)
-        # A parent is written before its sub-agents' sessions, which point at it.
-        return dict(sorted(found.items(), key=lambda pair: pair[1].parent_id is not None))
+            found[name] = self._new_session(name, [one.event for one in events])
+        self._link_parents(found, by_session)
+        return found
 
-    def _new_session(self, name: str, events: list[Event], others: dict[str, Session]) -> Session:
+    def _link_parents(self, sessions: dict[str, Session], by_session: BySession) -> None:
+        """Point sub-agents' sessions at their parents, whichever was heard of first."""
+        wanted = {
+            name: _first([one.event for one in by_session[name]], "parent_session_id")
+            for name, session in sessions.items()
+            if session.parent_id is None
+        }
+        unseen = {name for name in wanted.values() if name and name not in sessions}
+        above = sessions | lock_sessions(self.tenant, unseen)
+        for name, parent in wanted.items():
+            if parent and parent != name and parent in above:
+                sessions[name].parent_id = above[parent].pk
+
+    def _new_session(self, name: str, events: list[Event]) -> Session:
         first = events[0]
         return Session(
             tenant=self.tenant,
             external_id=name,
             agent_id=agent_id(self.tenant, _first(events, "agent")),
-            parent=others.get(first.parent_session_id or ""),
             source=self.source,
             started_at=first.timestamp,
             last_event_at=first.timestamp,
@@ -163,12 +185,15 @@ class _Batch:
     ) -> dict[uuid.UUID, list[Trajectory]]:
         """Load the trajectories that the batch can touch: named ones, and those near its times."""
         turns: dict[uuid.UUID, list[Trajectory]] = {one.pk: [] for one in sessions.values()}
-        existing = [one.pk for one in sessions.values() if one.trajectory_count]
-        if existing:
+        since = {
+            session.pk: by_session[name][0].event.timestamp
+            for name, session in sessions.items()
+            if session.trajectory_count
+        }
+        if since:
             events = [one.event for name in sessions for one in by_session[name]]
-            earliest = min(event.timestamp for event in events)
             named = list({event.turn_id for event in events if event.turn_id})
-            for turn in load_turns(self.tenant, existing, since=earliest, turn_ids=named):
+            for turn in load_turns(self.tenant, since, turn_ids=named):
                 turns[turn.session_id].append(turn)
         return turns
 
@@ -189,6 +214,9 @@ class _Batch:
         upsert_trajectories(statements, changed, telling)
         insert_steps(statements, rows)
         write_receipts(statements, rows, self.now)
+        # Now, not at the commit: a remembered agent or person that is gone shows here.
+        statements.add("SET CONSTRAINTS ALL IMMEDIATE")
+        statements.add("SET CONSTRAINTS ALL DEFERRED")
         statements.run()
         ended = [session.pk for session in sessions if session.ended_at]
         if ended:
@@ -207,7 +235,6 @@ class _Batch:
     def _fill(self, repeats: list[Incoming], known: dict[uuid.UUID, uuid.UUID | None]) -> None:
         """Let repeats complete what is stored, where they hold content at all."""
         full = [one for one in repeats if _has_content(one) and known[one.key]]
-        lock_sessions(self.tenant, {one.event.session_id for one in full})
         stored = (
             Trajectory.objects.for_tenant(self.tenant)
             .without_search()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from apps.trajectories.models import Step, Trajectory
+from django.db.models import Sum
+
+from apps.trajectories.batch_rows import Statements, upsert_trajectories
+from apps.trajectories.models import Session, SessionStatus, Step, Trajectory
 
 if TYPE_CHECKING:
     import uuid
@@ -14,14 +17,24 @@ if TYPE_CHECKING:
 
 
 def recount_trajectories(tenant: Tenant, ids: set[uuid.UUID]) -> None:
-    """Bring errors, request and reply of these trajectories in line with their steps."""
-    for trajectory in Trajectory.objects.for_tenant(tenant).filter(pk__in=ids):
+    """Bring these trajectories in line with their steps, to be scored and learned from anew."""
+    changed = list(Trajectory.objects.for_tenant(tenant).filter(pk__in=ids).without_search())
+    for trajectory in changed:
         steps = Step.objects.of_trajectory(trajectory)
+        tokens = steps.order_by().aggregate(sent=Sum("input_tokens"), got=Sum("output_tokens"))
         trajectory.error_count = steps.tool_calls().filter(status="error").count()
+        trajectory.input_tokens, trajectory.output_tokens = tokens["sent"] or 0, tokens["got"] or 0
         trajectory.intent = trajectory.intent or _last_text(steps, "user_request")
         trajectory.final_response = trajectory.final_response or _last_text(steps, "response")
         trajectory.scored_at = None
-        trajectory.save(update_fields=["error_count", "intent", "final_response", "scored_at"])
+        trajectory.search = trajectory.intent_vector = None  # not loaded; search is built anew
+    if changed:
+        statements = Statements()
+        upsert_trajectories(statements, changed, {one.pk for one in changed})
+        statements.run()
+    Session.objects.for_tenant(tenant).filter(
+        pk__in={one.session_id for one in changed}, status=SessionStatus.LEARNED
+    ).update(status=SessionStatus.ENDED, learned_at=None)
 
 
 def _last_text(steps: StepQuerySet[Step], kind: str) -> str:

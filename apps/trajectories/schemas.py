@@ -24,12 +24,21 @@ Milliseconds = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Tokens = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
-def _aware(moment: datetime) -> datetime:
-    """Read a time without a zone as UTC: clients that leave it out mean it."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+LATEST = datetime(2100, 1, 1, tzinfo=UTC)
 
 
-Moment = Annotated[datetime, AfterValidator(_aware)]
+def clamp_moment(moment: datetime) -> datetime:
+    """Bring a time into 2000–2100, where no sum with a duration overflows, and into UTC.
+
+    A time without a zone is read as UTC: clients that leave it out mean it. PostgreSQL reads no
+    offset of 16 hours or more.
+    """
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return min(max(aware, EARLIEST), LATEST).astimezone(UTC)
+
+
+Moment = Annotated[datetime, AfterValidator(clamp_moment)]
 
 
 def _decimal(value: Any) -> Any:

@@ -69,7 +69,7 @@ def step_row(incoming: Incoming, trajectory: Trajectory, sequence: int) -> StepR
         event.parent_id or "",
         event.tool or ("unknown" if event.type == "tool_execution" else ""),
         event.status or "unknown",
-        cut_text(event.text or "", limit),
+        event.text or "",
         incoming.args and cut_json(incoming.args, limit),
         incoming.result and cut_json(incoming.result, limit),
         cut_text(event.error or "", limit),
@@ -129,6 +129,9 @@ UPDATE trajectories_step AS stored SET
     error = CASE WHEN stored.error = '' THEN late.error ELSE stored.error END,
     status = CASE WHEN stored.status = 'unknown' THEN late.status ELSE stored.status END,
     duration_ms = coalesce(stored.duration_ms, late.duration_ms),
+    model = CASE WHEN stored.model = '' THEN late.model ELSE stored.model END,
+    input_tokens = greatest(stored.input_tokens, late.input_tokens),
+    output_tokens = greatest(stored.output_tokens, late.output_tokens),
     input_summary = CASE WHEN stored.input_summary = '' THEN late.input_summary
                     ELSE stored.input_summary END,
     output_summary = CASE WHEN stored.output_summary = '' THEN late.output_summary
@@ -142,6 +145,7 @@ WHERE stored.trajectory_opened_at = late.trajectory_opened_at
        OR stored.result IS NULL AND late.result IS NOT NULL
        OR stored.error = '' AND late.error <> ''
        OR stored.status = 'unknown' AND late.status <> 'unknown'
-       OR stored.duration_ms IS NULL AND late.duration_ms IS NOT NULL)
+       OR stored.duration_ms IS NULL AND late.duration_ms IS NOT NULL
+       OR stored.input_tokens < late.input_tokens OR stored.output_tokens < late.output_tokens)
 RETURNING stored.trajectory_id
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
 
 from apps.tenants.models import Tenant
@@ -33,6 +35,8 @@ class BaselineStep(models.Model):
     output_tokens = models.PositiveIntegerField(default=0)
     feedback = models.CharField(max_length=20, blank=True)
     metadata = models.JSONField(null=True)
+
+    objects: ClassVar[models.Manager[BaselineStep]] = models.Manager()
 
     class Meta:
         constraints = (

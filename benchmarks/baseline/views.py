@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -28,7 +28,8 @@ class FlatView(APIView):
     grants: ClassVar = {"POST": Grant.INGEST}
 
     def post(self, request: Request) -> Response:
-        body = EventSerializer(data=request.data["events"], many=True)
+        sent = cast("dict[str, Any]", request.data)
+        body = EventSerializer(data=sent["events"], many=True)
         body.is_valid(raise_exception=True)
         self.store(principal_of(request).tenant, body.validated_data)
         return Response({"accepted": len(body.validated_data)})

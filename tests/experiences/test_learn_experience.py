@@ -60,9 +60,8 @@ def test_the_same_words_ten_times_are_one_lesson_with_one_quote(clinic: Team):
     ],
 )
 def test_the_same_problem_in_like_words_is_more_evidence(clinic: Team, said: str, again: str):
-    run = make_trajectory(clinic.tenant)
-    learn_experience(run, draft_of(said))
-    learn_experience(run, draft_of(again))
+    for session, words in (("s-1", said), ("s-2", again)):
+        learn_experience(make_trajectory(clinic.tenant, session=session), draft_of(words))
     (one,) = known(clinic)
     assert (one.pain_pattern, one.confidence) == (said, Decimal("0.910"))
     assert evidence(clinic) == [said, again]
@@ -91,11 +90,23 @@ def test_like_words_for_work_with_other_tools_are_another_lesson(clinic: Team):
 
 
 def test_confidence_grows_with_independent_evidence_and_never_reaches_certainty(clinic: Team):
-    run = make_trajectory(clinic.tenant)
     for number in range(12):
+        run = make_trajectory(clinic.tenant, session=f"s-{number}")
         learn_experience(run, draft_of(ENGLISH, quote=f"{ENGLISH}, time {number}"))
     (one,) = known(clinic)
     assert one.confidence == Decimal("0.990")
+
+
+def test_one_session_alone_cannot_raise_the_confidence(clinic: Team):
+    for number in range(5):
+        run = make_trajectory(clinic.tenant, session="insistent")
+        learn_experience(run, draft_of(ENGLISH, quote=f"{ENGLISH}, time {number}"))
+    (one,) = known(clinic)
+    assert (one.confidence, len(evidence(clinic))) == (Decimal("0.700"), 5)
+    run = make_trajectory(clinic.tenant, session="other")
+    learn_experience(run, draft_of(ENGLISH, quote="as before"))
+    (one,) = known(clinic)
+    assert one.confidence == Decimal("0.910")
 
 
 def test_a_new_pitfall_joins_the_known_ones_and_a_known_one_is_told_once(clinic: Team):

@@ -130,3 +130,15 @@ def test_the_outcome_tells_how_a_run_ended(clinic: Team, last: dict[str, object]
     record(clinic.tenant, [*make_run_events(tools=["Read"], reply=None)])
     record(clinic.tenant, [make_event("response", **last), make_event("session_end")])
     assert judge(clinic)[0].outcome == outcome
+
+
+@pytest.mark.parametrize("word", ["great!", 7, None, {"a": 1}])
+def test_a_rating_that_is_none_in_a_clients_own_words_stops_nothing(clinic: Team, word: object):
+    events = [
+        *make_run_events(tools=["Read"]),
+        make_event("user_feedback", metadata={"feedback": word}),
+    ]
+    record(clinic.tenant, events)
+    score_trajectories(clinic.tenant, now=now())
+    (run,) = Trajectory.objects.for_tenant(clinic.tenant)
+    assert run.score_source == "auto"

@@ -66,6 +66,18 @@ def teach(team: Team, *runs: dict[str, Any], session: str = "s-1", **shared: Any
     return held
 
 
+def hold_each(team: Team, *runs: dict[str, Any], **shared: Any) -> list[Session]:
+    """Store these runs, each in an ended session of its own."""
+    numbered = enumerate(runs, start=1)
+    return [hold(team, run, session=f"s-{number}", **shared) for number, run in numbered]
+
+
+def teach_each(team: Team, *runs: dict[str, Any], **shared: Any) -> None:
+    """Hold a session for each of these runs and let the loop learn from all of them."""
+    hold_each(team, *runs, **shared)
+    run_loop(team)
+
+
 def run_loop(team: Team) -> None:
     """Do all that waits."""
     learn(team.tenant, now=timezone.now())

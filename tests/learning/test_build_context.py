@@ -11,7 +11,7 @@ from apps.evolution.models import Proposal, Serving, Skill
 from apps.learning.build_context import build_context
 from apps.trajectories.domain.injected import strip_injected, wrap_injected
 from tests.experiences.drafts import write
-from tests.learning.sessions import REPORT, run_of, teach
+from tests.learning.sessions import REPORT, run_of, teach_each
 
 if TYPE_CHECKING:
     from tests.cast import Team
@@ -57,7 +57,7 @@ def test_what_nothing_known_helps_with_gets_an_empty_context(clinic: Team, messa
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_an_approved_skill_is_told_whole_and_counted_once_a_session(clinic: Team, language: str):
-    teach(clinic, *(run_of(intent) for intent in REPORT[language]))
+    teach_each(clinic, *(run_of(intent) for intent in REPORT[language]))
     approve_all(clinic)
     for session in ("a", "a", "b"):
         context = build_context(clinic.tenant, REPORT[language][1], session_id=session)
@@ -71,7 +71,7 @@ def test_an_approved_skill_is_told_whole_and_counted_once_a_session(clinic: Team
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_an_experience_is_told_until_the_skill_drawn_from_it_is(clinic: Team, language: str):
-    teach(clinic, *(run_of(intent) for intent in REPORT[language]))
+    teach_each(clinic, *(run_of(intent) for intent in REPORT[language]))
     asked = {"message": REPORT[language][1], "session_id": None}
     assert len(build_context(clinic.tenant, **asked).experiences) == 1
     approve_all(clinic)
@@ -92,14 +92,14 @@ def test_experiences_are_counted_once_a_session(clinic: Team):
 
 
 def test_a_proposal_that_waits_is_told_to_nobody(clinic: Team):
-    teach(clinic, *(run_of(intent) for intent in REPORT["en"]))
+    teach_each(clinic, *(run_of(intent) for intent in REPORT["en"]))
     context = build_context(clinic.tenant, REPORT["en"][0], session_id=None)
     assert (context.skills, "[Skill]" in context.text) == ([], False)
     assert len(context.experiences) == 1
 
 
 def test_an_archived_skill_is_told_to_nobody(clinic: Team):
-    teach(clinic, *(run_of(intent) for intent in REPORT["en"]))
+    teach_each(clinic, *(run_of(intent) for intent in REPORT["en"]))
     approve_all(clinic)
     Skill.objects.for_tenant(clinic.tenant).update(status="archived")
     assert build_context(clinic.tenant, REPORT["en"][0], session_id=None).skills == []

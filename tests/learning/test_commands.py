@@ -14,7 +14,7 @@ from django.utils import timezone
 from apps.evolution.models import ProposalEvidence
 from apps.experiences.models import ExperienceEvidence
 from apps.trajectories.models import CompressedTrajectory, Session, Trajectory
-from tests.learning.sessions import REPORT, hold, run_of, teach
+from tests.learning.sessions import REPORT, hold, hold_each, run_of, teach_each
 
 if TYPE_CHECKING:
     from tests.cast import Team
@@ -32,7 +32,7 @@ def read(*arguments: str) -> Any:
 
 @pytest.fixture
 def taught(clinic: Team) -> Team:
-    teach(clinic, *(run_of(intent) for intent in REPORT["zh"]))
+    teach_each(clinic, *(run_of(intent) for intent in REPORT["zh"]))
     return clinic
 
 
@@ -96,14 +96,14 @@ def test_a_reflection_is_written_for_programs(taught: Team):
 
 
 def test_synthesize_learns_from_what_waits_and_names_what_it_proposed(clinic: Team):
-    hold(clinic, *(run_of(intent) for intent in REPORT["en"]))
+    hold_each(clinic, *(run_of(intent) for intent in REPORT["en"]))
     (made,) = read("synthesize")["proposals"]
     assert (made["action"], made["trigger"]) == ("create", "similar_runs")
     assert run("synthesize").strip() == "Nothing new to propose."
 
 
 def test_synthesize_tells_people_what_it_proposed(clinic: Team):
-    hold(clinic, *(run_of(intent) for intent in REPORT["en"]))
+    hold_each(clinic, *(run_of(intent) for intent in REPORT["en"]))
     assert run("synthesize").startswith("🧬 build-the-weekly-quality (create, 0.84")
 
 
@@ -116,7 +116,7 @@ def age(team: Team, days: int) -> None:
 def test_cleanup_removes_what_is_older_and_says_how_much(taught: Team):
     age(taught, 91)
     hold(taught, run_of(REPORT["en"][0]), session="new")
-    assert read("cleanup") == {"days": 90, "trajectories": 2, "sessions": 1}
+    assert read("cleanup") == {"days": 90, "trajectories": 2, "sessions": 2}
     left = Trajectory.objects.for_tenant(taught.tenant)
     assert [one.intent for one in left] == [REPORT["en"][0]]
     assert not CompressedTrajectory.objects.for_tenant(taught.tenant).exists()

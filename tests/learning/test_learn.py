@@ -112,7 +112,9 @@ def five_runs() -> list[dict[str, Any]]:
 
 
 def test_the_same_session_replayed_ten_times_adds_nothing(clinic: Team):
-    teach(clinic, *five_runs(), session="first")
+    runs = five_runs()
+    hold(clinic, *runs[::3], session="first")
+    teach(clinic, *runs[1:3], runs[4], session="second")
     once = learned(clinic)
     assert once["Experience"] >= 2
     assert once["Proposal"] >= 1
@@ -128,6 +130,7 @@ def test_a_session_replayed_after_each_look_adds_nothing(clinic: Team):
     runs = [run_of(intent) for intent in REPORT["en"]]
     teach(clinic, *runs, session="first")
     once = learned(clinic)
+    assert once["Proposal"] == 0
     for number in range(3):
         teach(clinic, *runs, session=f"replay-{number}")
     assert learned(clinic) == once

@@ -19,6 +19,7 @@ from tests.learning.sessions import (
     REPORT_TOOLS,
     STOCK,
     STOCK_TOOLS,
+    hold,
     run_loop,
     run_of,
     runs_of,
@@ -63,6 +64,25 @@ def test_two_runs_of_one_kind_become_one_proposal_with_their_evidence(clinic: Te
         runs_of(clinic, f"first-{number}")[0].pk for number in (0, 1)
     }
     assert runs_of(clinic, "first-0")[0].synthesized_skill == made.name
+
+
+@both
+def test_one_session_alone_proposes_nothing_whatever_it_repeats(clinic: Team, language: str):
+    wordings = (*REPORT[language], *REWORDED[language])
+    teach(clinic, *(run_of(intent) for intent in wordings), session="insistent")
+    assert proposals(clinic) == []
+
+
+def test_a_session_gives_its_best_run_and_lends_its_weight_once(clinic: Team):
+    again = [run_of(intent) for intent in (REPORT["en"][0], *REWORDED["en"])]
+    hold(clinic, *again, session="insistent")
+    teach(clinic, run_of(REPORT["en"][1]), session="other")
+    (made,) = proposals(clinic)
+    runs = {run.pk: run for name in ("insistent", "other") for run in runs_of(clinic, name)}
+    evidence = ProposalEvidence.objects.for_tenant(clinic.tenant)
+    drawn = [runs[piece.trajectory_id].session_id for piece in evidence]
+    assert len(drawn) == len(set(drawn)) == 2
+    assert {run.synthesized_skill for run in runs.values()} == {made.name}
 
 
 @both

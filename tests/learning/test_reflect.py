@@ -13,7 +13,7 @@ from apps.learning.models import Reflection
 from apps.learning.reflect import is_reflection_due, reflect, reflect_where_due
 from apps.tenants.models import Tenant
 from apps.trajectories.models import Trajectory
-from tests.learning.sessions import REPORT, run_of, teach
+from tests.learning.sessions import REPORT, run_of, teach_each
 from tests.make import make_run_events, record
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def test_a_run_that_ends_after_the_look_is_in_the_next_one(clinic: Team):
 
 
 def test_what_was_proposed_in_the_period_is_named(clinic: Team):
-    teach(clinic, *(run_of(intent) for intent in REPORT["zh"]))
+    teach_each(clinic, *(run_of(intent) for intent in REPORT["zh"]))
     (named,) = report_of(clinic)["proposals"]
     assert (named["action"], named["status"]) == ("create", "pending")
     assert report_of(clinic)["proposals"] == []

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from apps.evolution.decide_proposal import approve_proposal
 from apps.evolution.models import Proposal
 from apps.learning.statistics import tenant_statistics
-from tests.learning.sessions import REPORT, REPORT_TOOLS, run_of, teach
+from tests.learning.sessions import REPORT, REPORT_TOOLS, run_of, teach, teach_each
 from tests.make import make_trajectory
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def test_a_tenant_without_work_has_figures_of_nothing(clinic: Team):
 
 def test_each_kind_is_counted(clinic: Team):
     runs = [run_of(intent, [*REPORT_TOOLS, "log"]) for intent in REPORT["zh"]]
-    teach(clinic, *runs)
+    teach_each(clinic, *runs)
     assert tenant_statistics(clinic.tenant) == {
         **NOTHING,
         "trajectories": 2,
@@ -44,7 +44,7 @@ def test_each_kind_is_counted(clinic: Team):
         "scored_percent": 100.0,
         "average_score": 0.8,
         "complex_trajectories": 2,
-        "sessions": 1,
+        "sessions": 2,
         "experiences": 1,
         "pending_proposals": 1,
     }

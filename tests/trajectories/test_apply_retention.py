@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from django.utils import timezone
 
 from apps.experiences.domain.extract import Quote
@@ -13,7 +14,11 @@ from apps.experiences.models import ExperienceEvidence
 from apps.feedback.models import Score
 from apps.feedback.score_trajectories import score_trajectories
 from apps.tenants.models import Tenant
-from apps.trajectories.apply_retention import apply_retention, remove_old_trajectories
+from apps.trajectories.apply_retention import (
+    apply_retention,
+    remove_old_steps,
+    remove_old_trajectories,
+)
 from apps.trajectories.models import Receipt, Session, Step, Trajectory
 from apps.trajectories.partitions import list_partitions
 from apps.trajectories.record_events import record_events
@@ -22,8 +27,6 @@ from tests.experiences.drafts import draft_of
 from tests.make import make_run_events
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.cast import Team
 
 NOW = timezone.now()
@@ -135,6 +138,34 @@ def test_many_rows_go_in_batches(clinic: Team, monkeypatch: pytest.MonkeyPatch):
         hold(clinic, 100 + number)
     assert remove_old_trajectories(clinic.tenant, before=ago(90)).trajectories == 5
     assert steps(clinic) == 0
+
+
+@pytest.mark.parametrize("batch", [1, 2, 5000])
+def test_steps_go_in_batches_and_only_those_of_the_tenant(
+    clinic: Team, factory: Team, monkeypatch: pytest.MonkeyPatch, batch: int
+):
+    monkeypatch.setattr("apps.trajectories.apply_retention.BATCH", batch)
+    with factory.inside():
+        hold(factory, 40)
+    for number in range(3):
+        hold(clinic, 40, session=f"at-once-{number}")
+    hold(clinic, 41)
+    hold(clinic, 1)
+    remove_old_steps(clinic.tenant, before=ago(30))
+    assert (steps(clinic), len(left(clinic))) == (4, 5)
+    with factory.inside():
+        assert steps(factory) == 4
+
+
+def test_nothing_is_dropped_while_the_limit_of_a_tenant_cannot_be_read(clinic: Team, factory: Team):
+    with factory.inside():
+        hold(factory, 60)
+    Tenant.objects.filter(pk=factory.tenant.pk).update(settings={"trajectory": "odd"})
+    hold(clinic, 60)
+    assert apply_retention(now=NOW).partitions == 0
+    assert steps(clinic) == 0
+    with factory.inside():
+        assert steps(factory) == 4
 
 
 def test_what_was_removed_and_is_sent_again_is_not_stored_again(clinic: Team):

@@ -151,6 +151,20 @@ def test_a_reader_that_died_halfway_costs_nothing(clinic: Team, monkeypatch: pyt
     assert row.accepted + row.duplicates == Step.objects.for_tenant(clinic.tenant).count()
 
 
+def test_what_silences_every_reader_fails_after_three_of_them(clinic: Team):
+    row = accept_import(clinic.tenant, {"a.jsonl": transcript()}, agent="a", by=None)
+    claimed = []
+    for _ in range(5):
+        claimed.append(claim_import(clinic.tenant, row.pk))
+        silent = timezone.now() - timedelta(minutes=3)
+        Import.objects.for_tenant(clinic.tenant).update(heartbeat_at=silent)
+    assert claimed == [True, True, True, False, False]
+    row.refresh_from_db()
+    assert (row.status, row.detail) == ("failed", import_transcripts.GONE_SILENT)
+    assert row.finished_at
+    assert unfinished_imports(clinic.tenant) == []
+
+
 def test_a_reading_that_breaks_says_so_on_its_row_and_is_tried_three_times(
     clinic: Team, monkeypatch: pytest.MonkeyPatch
 ):

@@ -28,7 +28,7 @@ from apps.evolution.domain.skill_archive import skill_zip
 from apps.evolution.models import Proposal, Skill, SkillVersion
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
-from config.api import KeysetPagination
+from config.api import KeysetPagination, OneFormat
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -180,6 +180,7 @@ class SkillFileView(APIView):
     """A skill's SKILL.md, with an ETag."""
 
     grants: ClassVar = {"GET": Grant.SKILLS}
+    content_negotiation_class = OneFormat
 
     @extend_schema(responses={(200, "text/markdown"): OpenApiTypes.STR})
     def get(self, request: Request, name: str) -> HttpResponse:
@@ -194,6 +195,7 @@ class SkillZipView(APIView):
     """A skill as a folder in a zip file, with an ETag."""
 
     grants: ClassVar = {"GET": Grant.SKILLS}
+    content_negotiation_class = OneFormat
 
     @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Request, name: str) -> HttpResponse:

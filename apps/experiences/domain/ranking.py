@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from apps.language.tokens import is_identifier, search_tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
 WORDS_WEIGHT = 0.3
 IDENTIFIERS_WEIGHT = 0.3
@@ -63,8 +63,3 @@ def _weight(token: str) -> float:
     if is_identifier(token):
         return IDENTIFIER
     return SINGLE_CHARACTER if len(token) == 1 else 1.0
-
-
-def rare_words(words: Iterable[str]) -> list[str]:
-    """The words worth looking for exactly: identifiers and longer ones."""
-    return [word for word in dict.fromkeys(words) if is_identifier(word) or len(word) > 1]

@@ -20,18 +20,22 @@ LESS_FOR_RARE_TOOLS = 0.30
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A good run: its tools, its request's vector, and a digest of what was said and done."""
+    """A good run: where it was, its tools, its request's vector, a digest of what was said."""
 
     id: str
+    session: str
     tools: frozenset[str]
     vector: Any
     digest: str
 
 
 def find_patterns(
-    candidates: Sequence[Candidate], *, least_similarity: Decimal, least_runs: int
+    candidates: Sequence[Candidate], *, least_similarity: Decimal, least_sessions: int
 ) -> list[list[Candidate]]:
-    """Group candidates, oldest first, around the first of each kind; small groups are left out.
+    """Group candidates, oldest first, around the first of each kind.
+
+    A group of fewer sessions than `least_sessions` is left out: who does one thing over and over
+    in one conversation shows once that it is done.
 
     A run is alike when its tool set's Jaccard reaches `least_similarity` and its request's cosine
     0.45: tools that every run uses say nothing, and would throw all work of a coding agent
@@ -49,7 +53,8 @@ def find_patterns(
             groups.append([index])
         else:
             group.append(index)
-    return [[distinct[i] for i in group] for group in groups if len(group) >= least_runs]
+    patterns = [[distinct[i] for i in group] for group in groups]
+    return [runs for runs in patterns if len({run.session for run in runs}) >= least_sessions]
 
 
 class _Likeness:

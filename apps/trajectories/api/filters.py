@@ -5,21 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import django_filters as filters
+from django_filters.fields import IsoDateTimeField
 
 from apps.trajectories.models import Session, Trajectory
+from apps.trajectories.schemas import clamp_moment
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from apps.trajectories.querysets import TrajectoryQuerySet
 
 
-class TrajectoryFilter(filters.FilterSet):  # type: ignore[misc]  # the library has no types
+class MomentField(IsoDateTimeField):  # type: ignore[misc]  # the library has no types
+    """A time as events have it: within 2000–2100."""
+
+    def clean(self, value: str) -> datetime | None:
+        moment = super().clean(value)
+        return clamp_moment(moment) if moment else None
+
+
+class MomentFilter(filters.IsoDateTimeFilter):  # type: ignore[misc]  # likewise
+    """Since or until a time."""
+
+    field_class = MomentField
+
+
+class TrajectoryFilter(filters.FilterSet):  # type: ignore[misc]  # likewise
     """`?agent=&user_id=&session_id=&since=&until=&min_score=&max_score=&outcome=&tool=&tag=&q=`."""
 
     agent = filters.CharFilter("agent__name")
     user_id = filters.CharFilter("end_user__external_id")
     session_id = filters.CharFilter("session__external_id")
-    since = filters.IsoDateTimeFilter("started_at", lookup_expr="gte")
-    until = filters.IsoDateTimeFilter("started_at", lookup_expr="lt")
+    since = MomentFilter("started_at", lookup_expr="gte")
+    until = MomentFilter("started_at", lookup_expr="lt")
     min_score = filters.NumberFilter("score", lookup_expr="gte")
     max_score = filters.NumberFilter("score", lookup_expr="lte")
     tool = filters.CharFilter(method="with_tool")
@@ -51,8 +69,8 @@ class SessionFilter(filters.FilterSet):  # type: ignore[misc]  # likewise
 
     agent = filters.CharFilter("agent__name")
     user_id = filters.CharFilter("end_user__external_id")
-    since = filters.IsoDateTimeFilter("started_at", lookup_expr="gte")
-    until = filters.IsoDateTimeFilter("started_at", lookup_expr="lt")
+    since = MomentFilter("started_at", lookup_expr="gte")
+    until = MomentFilter("started_at", lookup_expr="lt")
 
     class Meta:
         model = Session

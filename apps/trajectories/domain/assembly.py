@@ -68,7 +68,9 @@ class Conversation[T: Turn]:
 
     def _request(self, event: Event) -> T:
         same = self._by_turn_id(event.turn_id) or self._told_by_another_source(event)
+        same = same or self._begun_without_request(event)
         if same is not None:
+            same.turn_id = same.turn_id or event.turn_id or ""
             return same
         later = [turn for turn in self.turns if turn.started_at > event.timestamp]
         for turn in self.turns:
@@ -105,15 +107,28 @@ class Conversation[T: Turn]:
                 return turn
         return None
 
+    def _begun_without_request(self, event: Event) -> T | None:
+        """Find the run whose work came before its request did: the request is only late."""
+        later = [turn for turn in self.turns if turn.started_at >= event.timestamp]
+        first = later[0] if later else None
+        if first is None or first.intent or first.turn_id or first.author != "system":
+            return None
+        first.started_at = event.timestamp
+        return first
+
+    def close_open(self) -> None:
+        """Close what is open, as nothing more is expected."""
+        for turn in self.turns:
+            if turn.status == "open":
+                self._close(turn, turn.last_event_at)
+
     def _close(self, turn: T, at: datetime) -> None:
         turn.status = "completed" if turn.final_response and not turn.interrupted else "partial"
         turn.completed_at = max(at, turn.started_at)
         self.touched[id(turn)] = turn
 
     def _end(self, at: datetime) -> None:
-        for turn in self.turns:
-            if turn.status == "open":
-                self._close(turn, turn.last_event_at)
+        self.close_open()
         self.ended_at = max(self.ended_at or at, at)
 
 

@@ -3,13 +3,61 @@
 import re
 from typing import Any
 
+import orjson
+
 REPLACEMENT = "\ufffd"
+MOST_LEVELS = 100  # orjson reads about 1,000 levels, but writes only 254
+DEEPER = f"…[nested deeper than {MOST_LEVELS} levels]"
+
+_ONE_KIND = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 # In raw JSON a NUL or half of a surrogate pair is an escape behind an even run of backslashes.
 _ODD_ESCAPE = re.compile(rb"(?<!\\)((?:\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})")
 _LOW_FOLLOWS = re.compile(rb"\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 _MARKS = (b"\\u0000", b"\\ud", b"\\uD")
 _BAD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
+
+
+def read_json(body: bytes) -> Any:
+    """Parse a JSON text into what can be stored and sent again: clean, and of limited depth.
+
+    Raises `orjson.JSONDecodeError` for what is no JSON.
+    """
+    cleaned = clean_json(body)
+    value = orjson.loads(cleaned)
+    return limit_depth(value) if _is_deep(cleaned) else value
+
+
+def _is_deep(body: bytes) -> bool:
+    """Tell from valid JSON whether it goes below 100 levels, without a look at every value."""
+    if body.count(b"[") + body.count(b"{") <= MOST_LEVELS:
+        return False
+    if b"\\" in body:
+        body = body.replace(b"\\\\", b"").replace(b'\\"', b"")
+    outside_texts = b"".join(body.split(b'"')[::2])
+    brackets = outside_texts.translate(_ONE_KIND, _NO_BRACKETS)
+    for _ in range(MOST_LEVELS):
+        if not brackets:
+            return False
+        brackets = brackets.replace(b"[]", b"")  # the innermost level
+    return bool(brackets)
+
+
+def limit_depth(value: Any) -> Any:
+    """Put a mark, in place, where a JSON value goes below 100 levels; the value is the first."""
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(MOST_LEVELS - 1):
+        level = [inner for outer in level for _, inner in _nested(outer)]
+    for outer in level:
+        for place, _ in _nested(outer):
+            outer[place] = DEEPER
+    return value
+
+
+def _nested(outer: Any) -> list[tuple[Any, Any]]:
+    places = outer.items() if isinstance(outer, dict) else enumerate(outer)
+    return [(place, inner) for place, inner in places if isinstance(inner, dict | list)]
 
 
 def clean_json(body: bytes) -> bytes:

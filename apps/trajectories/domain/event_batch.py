@@ -9,10 +9,11 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from apps.errors import DomainError, TooLarge
-from apps.trajectories.domain.cleaning import clean_json
+from apps.trajectories.domain.cleaning import read_json
 from apps.trajectories.schemas import Event
 
 MOST_EVENTS = 1000
+_WHAT_TO_SEND = 'Send {"events": […]}, or one event a line as NDJSON.'
 _ALL = TypeAdapter(list[Event])
 
 
@@ -38,6 +39,8 @@ def read_batch(body: bytes, *, lines: bool) -> EventBatch:
 
     Raises `invalid_json`, `no_events`, or `too_many_events` (413) for the batch as a whole.
     """
+    if not body.strip():
+        raise DomainError("no_events", f"The body is empty. {_WHAT_TO_SEND}")
     batch = EventBatch()
     items = _read_lines(body, batch) if lines else _read_document(body)
     if len(items) + len(batch.rejected) > MOST_EVENTS:
@@ -52,21 +55,21 @@ def read_batch(body: bytes, *, lines: bool) -> EventBatch:
 
 def _read_document(body: bytes) -> list[tuple[int, Any]]:
     try:
-        document = orjson.loads(clean_json(body))
+        document = read_json(body)
     except orjson.JSONDecodeError as error:
         raise DomainError("invalid_json", f"The body is no valid JSON: {error}.") from error
     items = document.get("events") if isinstance(document, dict) else document
     if not isinstance(items, list):
-        raise DomainError("no_events", 'Send {"events": […]}, or one event a line as NDJSON.')
+        raise DomainError("no_events", _WHAT_TO_SEND)
     return list(enumerate(items))
 
 
 def _read_lines(body: bytes, batch: EventBatch) -> list[tuple[int, Any]]:
     items: list[tuple[int, Any]] = []
-    lines = (line for line in clean_json(body).splitlines() if line.strip())
+    lines = (line for line in body.splitlines() if line.strip())
     for index, line in enumerate(lines):
         try:
-            items.append((index, orjson.loads(line)))
+            items.append((index, read_json(line)))
         except orjson.JSONDecodeError as error:
             batch.rejected.append(Rejection(index, "invalid_json", f"{error}"))
     return items

@@ -34,7 +34,7 @@ _ISSUED = (
     _rule(
         "private-key",
         "private",
-        r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)",
+        r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----.*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|\Z)",
         re.DOTALL,
     ),
     _rule("aws-key", "akia asia", r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b"),
@@ -42,23 +42,27 @@ _ISSUED = (
     _rule("github-token", "github_pat_", r"\bgithub_pat_[A-Za-z0-9_]{22,255}"),
     _rule("gitlab-token", "glpat-", r"\bglpat-[A-Za-z0-9_\-]{20,}"),
     _rule("slack-token", "xox", r"\bxox[abeoprs]-[A-Za-z0-9\-]{10,}"),
-    _rule("model-key", "sk-", r"\bsk-[A-Za-z0-9_\-]*(?=[A-Za-z]*\d)[A-Za-z0-9_\-]{20,}"),
+    _rule("model-key", "sk-", r"\bsk-(?=[A-Za-z_\-]{0,100}\d)[A-Za-z0-9_\-]{20,300}"),
     _rule("google-key", "aiza", r"\bAIza[0-9A-Za-z_\-]{35}"),
     _rule("stripe-key", "_live_ _test_", r"\b[rsp]k_(?:live|test)_[0-9a-zA-Z]{16,}"),
     _rule("npm-token", "npm_", r"\bnpm_[A-Za-z0-9]{36}\b"),
     _rule("pypi-token", "pypi-", r"\bpypi-[A-Za-z0-9_\-]{32,}"),
     _rule("huggingface-token", "hf_", r"\bhf_[A-Za-z0-9]{30,}\b"),
     _rule("journeyman-key", "jm_", r"\bjm_[a-z]{1,16}_[0-9a-f]{32}_[0-9a-f]{48}\b"),
-    _rule("jwt", "eyj", r"\beyJ[\w\-]{8,}\.eyJ[\w\-]{8,}\.[\w\-]{8,}"),
+    _rule("jwt", "eyj", r"\beyJ[\w\-]{8,2000}\.eyJ[\w\-]{8,4000}\.[\w\-]{8,1000}"),
     _rule("credential", "bearer", r"(?i:(?<=bearer ))[A-Za-z0-9+/_\-.=]{16,}"),
-    _rule("credential", "basic", r"(?i:(?<=basic ))(?=[A-Za-z+/]*[0-9=])[A-Za-z0-9+/]{12,}={0,2}"),
+    _rule(
+        "credential",
+        "basic",
+        r"(?i:(?<=basic ))(?=[A-Za-z+/]{0,200}[0-9=])[A-Za-z0-9+/]{12,}={0,2}",
+    ),
     _rule("password", "://", r"(?<=://)([^\s/:@\"'\\]{0,100}:)[^\s/@\"'\\]{3,200}(?=@)"),
 )
 
 # A name that promises a secret, then its value: name = value, "name": "value", 密码是value.
 _NAMED = re.compile(
     r"(?P<name>passwords?|passwd|pwd|passphrase|secret(?:[_-]?key)?|api[_-]?key|access[_-]?key|"
-    r"private[_-]?key|(?:[a-z]+[_-])?token|credentials?|密码|口令|密钥)"
+    r"private[_-]?key|(?:(?<![a-z])[a-z]{1,30}[_-])?token|credentials?|密码|口令|密钥)"
     r"(?P<link>\\?[\"']?\s{0,2}(?:=|:|：|是|为)\s{0,2})"
     r"(?:(?P<open>\\?[\"'])(?P<quoted>[^\"'\\\n]{1,200})(?=\\?[\"'])"
     r"|(?P<bare>[!#-&(-+\--:<-\[\]-~]{6,200}))",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.experiences.domain.ranking import FLOOR, WORDS_WEIGHT, Query, rare_words
+from apps.experiences.domain.ranking import FLOOR, WORDS_WEIGHT, Query
 from apps.language.tokens import is_identifier, search_tokens
 
 
@@ -53,7 +53,3 @@ def test_what_was_shared_is_told_the_most_telling_first():
     shared = match("export order_2044 of the ward", "ward order_2044 export", 0.5).shared
     assert is_identifier(shared[0])
     assert set(shared) <= {"order_2044", "order", "2044", "export", "ward"}
-
-
-def test_rare_words_are_those_worth_looking_for():
-    assert rare_words(["a", "护", "护理", "7", "ward", "ward"]) == ["护理", "7", "ward"]

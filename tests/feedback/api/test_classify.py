@@ -65,7 +65,7 @@ def test_a_wrong_field_is_named(clinic: Team):
     for body, field in WRONG:
         answer = clinic.client("agent").post(URL, body)
         assert answer.status_code == 400
-        assert answer.json()["detail"].startswith(f"{field}:")
+        assert answer.json()["detail"].startswith(field)
 
 
 def test_odd_messages_are_read_without_harm(clinic: Team):

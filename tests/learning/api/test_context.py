@@ -10,7 +10,7 @@ import pytest
 from apps.evolution.decide_proposal import approve_proposal
 from apps.evolution.models import Proposal
 from tests.experiences.drafts import write
-from tests.learning.sessions import REPORT, run_of, teach
+from tests.learning.sessions import REPORT, run_of, teach_each
 
 if TYPE_CHECKING:
     from tests.cast import Team
@@ -27,7 +27,7 @@ def ask(team: Team, message: str, **body: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_skill_and_an_experience_are_told_in_the_promised_shape(clinic: Team, language: str):
-    teach(clinic, *(run_of(intent) for intent in REPORT[language]))
+    teach_each(clinic, *(run_of(intent) for intent in REPORT[language]))
     made = Proposal.objects.for_tenant(clinic.tenant).get()
     approve_proposal(made, by=clinic.members["reviewer"])
     write(clinic, f"{REPORT[language][0]}, by hand", "open the template")

@@ -12,13 +12,20 @@ REPORT, INVOICE = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
 TOOLS = ("fetch", "sum_up", "send")
 
 
-def run(name: str, meaning: tuple[float, ...], tools: tuple[str, ...] = TOOLS, digest: str = ""):
+def run(
+    name: str,
+    meaning: tuple[float, ...],
+    tools: tuple[str, ...] = TOOLS,
+    *,
+    digest: str = "",
+    session: str = "",
+):
     vector = np.asarray(meaning) / np.linalg.norm(meaning)
-    return Candidate(name, frozenset(tools), vector, digest or name)
+    return Candidate(name, session or name, frozenset(tools), vector, digest or name)
 
 
 def found(*runs: Candidate, likeness: str = "0.50", least: int = 2) -> list[list[str]]:
-    patterns = find_patterns(runs, least_similarity=Decimal(likeness), least_runs=least)
+    patterns = find_patterns(runs, least_similarity=Decimal(likeness), least_sessions=least)
     return [[one.id for one in pattern] for pattern in patterns]
 
 
@@ -36,6 +43,13 @@ def test_the_same_request_with_other_tools_is_no_pattern():
 
 def test_the_same_conversation_replayed_counts_once():
     assert found(run("a", REPORT, digest="d"), run("b", REPORT, digest="d")) == []
+
+
+def test_one_session_that_does_the_same_over_and_over_is_no_pattern():
+    again = [run(name, REPORT, session="s") for name in "abc"]
+    assert found(*again) == []
+    assert found(*again, run("d", REPORT), least=3) == []
+    assert found(*again, run("d", REPORT)) == [["a", "b", "c", "d"]]
 
 
 def test_of_a_replayed_run_the_first_is_kept():

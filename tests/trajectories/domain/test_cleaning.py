@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from apps.trajectories.domain.cleaning import clean_json, clean_text, clean_value
+from apps.trajectories.domain.cleaning import (
+    DEEPER,
+    MOST_LEVELS,
+    clean_json,
+    clean_text,
+    clean_value,
+    limit_depth,
+    read_json,
+)
 
 MARK = "\ufffd"
 
@@ -55,3 +63,52 @@ def test_keys_and_nested_values_are_cleaned_and_others_kept():
 def test_output_of_a_utf_16_program_stays_readable():
     output = "C:\\ward".encode("utf-16-le").decode("latin-1")
     assert clean_text(output).replace(MARK, "") == "C:\\ward"
+
+
+def levels(value: Any) -> tuple[int, Any]:
+    """How many containers stand inside one another, and what the innermost holds."""
+    count = 0
+    while isinstance(value, dict | list):
+        value = value["k"] if isinstance(value, dict) else value[-1]
+        count += 1
+    return count, value
+
+
+@pytest.mark.parametrize(("opening", "end"), [("[", "]"), ('{"k":', "}"), ('[{"k":', "}]")])
+@pytest.mark.parametrize("repeats", [40, 49, 50, 51, 100, 101, 500])
+def test_what_lies_below_a_hundred_levels_becomes_a_mark(opening: str, end: str, repeats: int):
+    depth = repeats * len(end)
+    read = read_json((opening * repeats + "1" + end * repeats).encode())
+    expected = (depth, 1) if depth <= MOST_LEVELS else (MOST_LEVELS, DEEPER)
+    assert levels(read) == expected
+
+
+def test_beside_a_deep_branch_nothing_is_touched():
+    body = '{"flat": [1, {"a": [2]}], "k": ' + "[" * 300 + "]" * 300 + ', "护理": "[[["}'
+    read = read_json(body.encode())
+    assert (read["flat"], read["护理"]) == ([1, {"a": [2]}], "[[[")
+    assert levels(read) == (MOST_LEVELS, DEEPER)
+
+
+@pytest.mark.parametrize("text", [r"}", r"]", r"\"}", r"\\", r"\\\"]]", r"\u007d", "护理"])
+def test_brackets_in_texts_hide_no_depth(text: str):
+    body = f'{{"k{text}": "{text}", "k": ' * 150 + "1" + f', "{text}": "{{["}}' * 150
+    assert levels(read_json(body.encode())) == (MOST_LEVELS, DEEPER)
+
+
+@pytest.mark.parametrize("text", ["[" * 200, "]" * 200, r"\"[" * 200, r"\\" * 200 + "{"])
+def test_brackets_in_texts_are_no_depth(text: str):
+    body = f'[{{"{text}": ["{text}"]}}, "{text}"]'.encode()
+    assert read_json(body) == json.loads(body)
+
+
+def test_a_value_deeper_than_pythons_own_limit_is_cut():
+    value: Any = 1
+    for _ in range(5000):
+        value = {"k": [value]}
+    assert levels(limit_depth(value)) == (MOST_LEVELS, DEEPER)
+
+
+@pytest.mark.parametrize("value", ["text", 7, None, True, [], {}, {"a": [[]]}])
+def test_a_flat_value_stays(value: Any):
+    assert limit_depth(value) == value

@@ -1,10 +1,14 @@
 """A batch is read item by item: good ones are taken, bad ones are named."""
 
+from datetime import datetime
+
 import orjson
 import pytest
 
 from apps.errors import DomainError, TooLarge
+from apps.trajectories.domain.cleaning import DEEPER
 from apps.trajectories.domain.event_batch import MOST_EVENTS, read_batch
+from apps.trajectories.schemas import EARLIEST, LATEST
 
 GOOD = {
     "event_id": "e",
@@ -81,6 +85,37 @@ def test_the_thousand_and_first_event_refuses_the_batch(lines: bool):
     with pytest.raises(TooLarge) as refused:
         read_batch(body, lines=lines)
     assert refused.value.code == "too_many_events"
+
+
+@pytest.mark.parametrize("lines", [True, False])
+def test_a_deep_field_is_cut_and_the_event_taken(lines: bool):
+    event = orjson.dumps({**GOOD, "result": "@@"}).replace(b'"@@"', b"[" * 300 + b"]" * 300)
+    batch = read_batch(event if lines else b"[" + event + b"]", lines=lines)
+    stored = orjson.dumps(batch.events[0].result)
+    assert DEEPER.encode() in stored
+    assert 90 < stored.count(b"[[") * 2 <= 100
+
+
+@pytest.mark.parametrize("lines", [True, False])
+@pytest.mark.parametrize("body", [b"", b" \r\n"])
+def test_an_empty_body_holds_no_events(body: bytes, lines: bool):
+    with pytest.raises(DomainError) as refused:
+        read_batch(body, lines=lines)
+    assert refused.value.code == "no_events"
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("0001-01-01T00:00:00+23:00", EARLIEST),
+        ("1999-12-31T23:59:59Z", EARLIEST),
+        ("9999-12-31T23:59:59-23:00", LATEST),
+        ("2100-01-01T00:00:01Z", LATEST),
+    ],
+)
+def test_a_time_out_of_reach_is_moved_to_the_nearest(sent: str, kept: datetime):
+    batch = read_batch(orjson.dumps([{**GOOD, "timestamp": sent}]), lines=False)
+    assert batch.events[0].timestamp == kept
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from apps.trajectories.domain.finished import FinishedTrajectory, finished_events
+from apps.trajectories.schemas import EARLIEST, LATEST
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 BODY: dict[str, Any] = {
@@ -71,6 +72,14 @@ def test_times_that_it_says_are_kept_and_others_follow_from_durations():
     assert events[0].timestamp == start
     assert events[-1].timestamp == NOON + timedelta(milliseconds=1)
     assert NOON - timedelta(seconds=2) < told()[0].timestamp < NOON
+
+
+@pytest.mark.parametrize("name", ["started_at", "completed_at"])
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+23:00", "9999-12-31T23:59:59-23:00"])
+def test_no_sum_of_times_and_durations_overflows(name: str, moment: str):
+    longest = [{"tool": "a", "duration_ms": 2**31 - 1}] * 3000
+    events = told(**{name: moment, "tool_chain": longest})
+    assert {EARLIEST <= event.timestamp <= LATEST for event in events} == {True}
 
 
 @pytest.mark.parametrize(

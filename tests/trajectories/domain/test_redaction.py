@@ -1,6 +1,7 @@
 """Secrets are hidden before anything is stored; what only looks like one stays."""
 
 import json
+import time
 
 import pytest
 
@@ -104,3 +105,22 @@ def test_json_stays_json():
 def test_personal_details_are_hidden_where_it_is_asked_for(text: str, hidden: str):
     assert redact_personal(text) == hidden
     assert redact_secrets(text) == text
+
+
+SHAPES = {
+    "letters before a name": "a" * 300_000 + " token",
+    "a key without end": "sk-" + "a" * 300_000,
+    "names in a row": "password=" * 30_000,
+    "underscores": "a_" * 150_000 + "token",
+    "key headers": "-----BEGIN PRIVATE KEY-----" * 10_000,
+    "credentials": "basic " + "a" * 300_000,
+    "addresses": "a." * 150_000 + "@b",
+    "urls": "://a:" * 60_000,
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES.keys())
+def test_no_text_takes_long_to_look_through(shape: str):
+    begun = time.perf_counter()
+    redact_personal(redact_secrets(shape))
+    assert time.perf_counter() - begun < 2

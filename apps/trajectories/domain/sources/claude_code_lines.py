@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import PurePath
 from typing import Any, Literal
 
 from apps.trajectories.domain.sources.claude_code_ids import digest, fit, sub_session
 from apps.trajectories.domain.sources.claude_code_results import plain_text
 from apps.trajectories.domain.sources.json_lines import LineProblem
+from apps.trajectories.schemas import clamp_moment
 
 Role = Literal["user", "assistant"]
 
@@ -116,13 +117,12 @@ def word(value: Any) -> str | None:
 
 
 def moment(value: Any) -> datetime | None:
-    """Read an ISO 8601 time as UTC; None when it is not one."""
+    """Read an ISO 8601 time as UTC, within 2000–2100; None when it is not one."""
     if not isinstance(value, str):
         return None
     try:
-        read = datetime.fromisoformat(value)
-        return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
+        return clamp_moment(datetime.fromisoformat(value))
+    except ValueError:
         return None
 
 

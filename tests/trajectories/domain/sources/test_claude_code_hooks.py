@@ -5,7 +5,7 @@ import pytest
 
 from apps.errors import DomainError
 from apps.trajectories.domain.sources.claude_code_hooks import read_hook
-from apps.trajectories.schemas import Event
+from apps.trajectories.schemas import EARLIEST, LATEST, Event
 from tests.trajectories.domain.sources.claude_code_builders import answer, call, read, text, user
 
 NOW = datetime(2026, 3, 2, 8, 0, 10, tzinfo=UTC)
@@ -189,3 +189,11 @@ def test_a_payload_that_lacks_what_it_needs_names_the_field(
     with pytest.raises(DomainError, match=field) as refused:
         read_hook(payload, now=NOW)
     assert refused.value.code == "invalid_hook"
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [("0001-01-01T00:00:00+23:59", EARLIEST), ("9999-12-31T23:59:59-23:59", LATEST)],
+)
+def test_a_time_out_of_reach_is_moved_to_the_nearest(sent: str, kept: datetime) -> None:
+    assert one("UserPromptSubmit", prompt="导出报表", timestamp=sent).timestamp == kept

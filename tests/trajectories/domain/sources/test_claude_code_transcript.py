@@ -1,3 +1,4 @@
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -5,7 +6,7 @@ import pytest
 from apps.trajectories.domain.sources.claude_code_transcript import read_transcript
 from apps.trajectories.domain.sources.claude_code_turns import MOST_HELD
 from apps.trajectories.domain.sources.json_lines import LineProblem
-from apps.trajectories.schemas import Event
+from apps.trajectories.schemas import EARLIEST, LATEST, Event
 from tests.trajectories.domain.sources.claude_code_builders import (
     answer,
     call,
@@ -268,3 +269,20 @@ def test_a_turn_of_any_length_is_let_go_as_it_grows() -> None:
         pytest.fail("nothing was let go before the end")
 
     assert isinstance(next(read_transcript(lines(), name="s-1.jsonl")), Event)
+
+
+def test_a_deep_result_is_cut_and_its_call_kept() -> None:
+    deep: Any = "end"
+    for _ in range(300):
+        deep = [deep]
+    [step] = of_type(read(user("读取配置"), answer(call(value=deep)), result()), "tool_execution")
+    assert "nested too deep" in str(step.args)
+    assert str(step.args).count("[") < 100
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [("0001-01-01T00:00:00+23:59", EARLIEST), ("9999-12-31T23:59:59-23:59", LATEST)],
+)
+def test_a_time_out_of_reach_is_moved_to_the_nearest(sent: str, kept: datetime) -> None:
+    assert read(user("go") | {"timestamp": sent})[0].timestamp == kept
