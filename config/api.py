@@ -22,7 +22,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.utils.urls import replace_query_param
 
-from apps.errors import DomainError
+from apps.errors import Busy, DomainError
 from apps.trajectories.domain.cleaning import read_json
 from apps.trajectories.schemas import clamp_moment
 
@@ -209,7 +209,9 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def _response(error: Exception) -> Response | None:
     if isinstance(error, DomainError):
-        return Response({"detail": error.detail, "code": error.code}, status=error.status)
+        later = {"Retry-After": "1"} if isinstance(error, Busy) else None
+        answer = {"detail": error.detail, "code": error.code}
+        return Response(answer, status=error.status, headers=later)
     if isinstance(error, Http404):
         return Response(
             {"detail": "There is nothing here.", "code": "not_found"},

@@ -113,11 +113,17 @@ def _remove_steps_of_week(tenant: Tenant, week: datetime) -> None:
 
 
 def _delete_steps_of(tenant: Tenant, trajectories: Sequence[tuple[datetime, UUID]]) -> None:
-    """Delete by opening and id, which is how the partitions are laid out."""
+    """Delete by opening and id, which is how the partitions are laid out.
+
+    The trajectories are in order of their opening: between the first and the last lies little, and
+    nothing else is read.
+    """
+    openings, ids = map(list, zip(*trajectories, strict=True))
     with connection.cursor() as cursor:
         cursor.execute(
             "DELETE FROM trajectories_step AS step USING unnest(%s::timestamptz[], %s::uuid[]) "
             "AS old(opened_at, id) WHERE step.trajectory_opened_at = old.opened_at "
-            "AND step.trajectory_id = old.id AND step.tenant_id = %s",
-            [*map(list, zip(*trajectories, strict=True)), tenant.pk],
+            "AND step.trajectory_id = old.id AND step.tenant_id = %s "
+            "AND step.trajectory_opened_at BETWEEN %s AND %s",
+            [openings, ids, tenant.pk, openings[0], openings[-1]],
         )

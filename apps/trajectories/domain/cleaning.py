@@ -1,6 +1,8 @@
 """Make text storable: what a database refuses is replaced, never dropped with its neighbours."""
 
 import re
+from itertools import accumulate, count
+from operator import sub
 from typing import Any
 
 import orjson
@@ -9,7 +11,8 @@ REPLACEMENT = "\ufffd"
 MOST_LEVELS = 100  # orjson reads about 1,000 levels, but writes only 254
 DEEPER = f"…[nested deeper than {MOST_LEVELS} levels]"
 
-_ONE_KIND = bytes.maketrans(b"{}", b"[]")
+USUAL_LEVELS = 10
+_STEPS = bytes.maketrans(b"[{]}", b"\2\2\0\0")
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 # In raw JSON a NUL or half of a surrogate pair is an escape behind an even run of backslashes.
@@ -36,12 +39,11 @@ def _is_deep(body: bytes) -> bool:
     if b"\\" in body:
         body = body.replace(b"\\\\", b"").replace(b'\\"', b"")
     outside_texts = b"".join(body.split(b'"')[::2])
-    brackets = outside_texts.translate(_ONE_KIND, _NO_BRACKETS)
-    for _ in range(MOST_LEVELS):
-        if not brackets:
-            return False
-        brackets = brackets.replace(b"[]", b"")  # the innermost level
-    return bool(brackets)
+    steps = outside_texts.translate(_STEPS, _NO_BRACKETS)  # 2 goes in, 0 comes out
+    for _ in range(USUAL_LEVELS):
+        steps = steps.replace(b"\2\0", b"")  # the innermost level of every branch
+    rest = max(map(sub, accumulate(steps), count(1)), default=0)
+    return USUAL_LEVELS + rest > MOST_LEVELS
 
 
 def limit_depth(value: Any) -> Any:
