@@ -75,10 +75,11 @@ def remove_old_trajectories(tenant: Tenant, *, before: datetime) -> Removed:
             if not batch:
                 break
             _delete_steps_of(tenant, batch)
-            rows.filter(pk__in=[pk for _, pk in batch]).delete()
+            rows.filter(pk__in=[pk for _, pk in batch]).only("pk").delete()
             removed.trajectories += len(batch)
     with tenant_context(tenant.pk):
-        empty = Session.objects.for_tenant(tenant).filter(trajectories=None, received_at__lt=before)
+        old = Session.objects.for_tenant(tenant).filter(received_at__lt=before)
+        empty = old.filter(trajectories=None).only("pk")
         removed.sessions = empty.delete()[1].get("trajectories.Session", 0)
         Receipt.objects.for_tenant(tenant).filter(
             received_on__lt=(before - RECEIPTS_LONGER).date()
