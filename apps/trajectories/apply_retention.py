@@ -75,7 +75,7 @@ def remove_old_trajectories(tenant: Tenant, *, before: datetime) -> Removed:
             if not batch:
                 break
             _delete_steps_of(tenant, batch)
-            rows.filter(pk__in=[pk for _, pk in batch]).only("pk").delete()
+            _delete_trajectories([pk for _, pk in batch])
             removed.trajectories += len(batch)
     with tenant_context(tenant.pk):
         old = Session.objects.for_tenant(tenant).filter(received_at__lt=before)
@@ -111,6 +111,12 @@ def _remove_steps_of_week(tenant: Tenant, week: datetime) -> None:
                 return
             _delete_steps_of(tenant, batch)
             last = batch[-1]
+
+
+def _delete_trajectories(ids: list[UUID]) -> None:
+    """Delete by hand, as their scores go with them in the database: nothing is loaded first."""
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM trajectories_trajectory WHERE id = ANY(%s)", [ids])
 
 
 def _delete_steps_of(tenant: Tenant, trajectories: Sequence[tuple[datetime, UUID]]) -> None:
