@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from apps.feedback.domain.acts import AGAINST, IMPLIED, Act, Script, merge, script_of
-from apps.feedback.domain.contradiction import find_contradiction, repeats_intent
+from apps.feedback.domain.contradiction import find_contradiction, is_another_task, repeats_intent
 from apps.feedback.domain.questions import (
     is_acknowledgement,
     is_background,
@@ -149,6 +149,8 @@ def _weigh(acts: dict[Act, str], wish: str, previous: PreviousTurn) -> dict[Act,
     acts = {act: shown for act, shown in acts.items() if act not in silenced}
     if previous.schedules and acts.keys() <= {Act.AGAIN} and _is_bare_time(wish):
         acts[Act.VALUE] = wish
+    if not acts and is_another_task(wish, previous):
+        return {Act.NEXT: wish}
     if not acts and not HARMLESS.search(wish) and (implied := find_implied(wish, previous)):
         acts[implied[0]] = implied[1]
     return acts

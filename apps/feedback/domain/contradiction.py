@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from apps.feedback.domain.acts import Act
+from apps.feedback.domain.previous_turn import split_words
 
 if TYPE_CHECKING:
     from apps.feedback.domain.previous_turn import PreviousTurn
@@ -60,6 +61,8 @@ _FIELD_NAMES = frozenset(
     "单位 币种 日期 地址 时间 电话 姓名 抬头 税率 负责人 地点 收件人 金额 数量 型号 规格 版本 端口 "
     "颜色 标题 语言 格式 单号 科室 床号 审批人 联系人 收货人 人数 楼层 房间 名字 邮箱".split()
 )
+LEAST_NAMED = 6
+LEAST_SHARED = 4  # one in four
 _NO_VERBS = frozenset(
     "a an the there this that these those it is are was were do does did can could would will "
     "should may please what why how when where who which and or but if for in on at to of with "
@@ -70,7 +73,7 @@ _NO_VERBS = frozenset(
 def find_contradiction(text: str, previous: PreviousTurn) -> tuple[Act, str] | None:
     """Give what a statement does when its value clashes with the previous answer, and its words."""
     before = previous.text
-    if not before or _IMPERATIVE.search(text):
+    if not before or _IMPERATIVE.search(text) or _is_about_else(text, previous):
         return None
     if thing := next(filter(None, (_clash(one, one, text, before) for one in _NUMBERED)), ""):
         return (Act.DENIAL if _POINTING.search(text) else Act.VALUE), thing
@@ -82,6 +85,20 @@ def find_contradiction(text: str, previous: PreviousTurn) -> tuple[Act, str] | N
         or _field_clash(text, before)
     )
     return (Act.VALUE, value) if value else None
+
+
+def is_another_task(text: str, previous: PreviousTurn) -> bool:
+    """Tell whether a clause orders something that has little to do with what was spoken of."""
+    opening = text.split(" ", 1)[0]
+    orders = opening.isascii() and opening.isalpha() and opening not in _NO_VERBS
+    return orders and " is " not in text and _is_about_else(text, previous)
+
+
+def _is_about_else(text: str, previous: PreviousTurn) -> bool:
+    """Tell whether a clause names so much that was not spoken of that it is a task of its own."""
+    named = {word for word in split_words(text) if not word.isdigit() and word not in _NO_VERBS}
+    shared = len(named & previous.words)
+    return len(named) >= LEAST_NAMED and shared * LEAST_SHARED < len(named)
 
 
 def repeats_intent(text: str, previous: PreviousTurn) -> str:
