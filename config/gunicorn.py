@@ -14,11 +14,17 @@ preload_app = False
 
 
 def post_worker_init(worker: object) -> None:
-    """Load the embedder while nobody waits for it: the first question is as quick as the next."""
-    import threading  # noqa: PLC0415 - as below: in the worker, not in the master
+    """Load the embedder while nobody waits for it: the first question is as quick as the next.
+
+    What was loaded by now stays for good: the garbage collector need not look at it ever again.
+    """
+    import gc  # noqa: PLC0415 - as below: in the worker, not in the master
+    import threading  # noqa: PLC0415
 
     from apps.llm.embedding import embedder  # noqa: PLC0415 - needs the loaded application
 
+    gc.collect()
+    gc.freeze()
     threading.Thread(target=embedder().embed, args=(["warm"],), daemon=True).start()
 
 

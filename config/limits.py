@@ -98,12 +98,11 @@ class PrincipalThrottle(BaseThrottle):
 
 
 def _count(key: str) -> int:
-    """Count one more use, in one round trip."""
-    commands = _counter().pipeline(transaction=False)
-    commands.incr(key)
-    commands.expire(key, WINDOW_SECONDS * 2)
-    used, _ = commands.execute()
-    return int(used)
+    """Count one more use; the first one says how long the count is kept."""
+    used = int(_counter().incr(key))
+    if used == 1:
+        _counter().expire(key, WINDOW_SECONDS * 2)
+    return used
 
 
 @cache

@@ -37,9 +37,14 @@ def enter_tenant(tenant_id: uuid.UUID) -> str:
     return _set_local("app.tenant", str(tenant_id))
 
 
-def reveal(setting: str, row_id: uuid.UUID | int) -> None:
-    """Let the running transaction see one key (`app.key`) or one person's roles (`app.user`)."""
-    _set_local(setting, str(row_id))
+def leave_tenant() -> None:
+    """Let the running transaction see no tenant's rows."""
+    _set_local("app.tenant", "")
+
+
+def reveal_person(user_id: int) -> None:
+    """Let the running transaction see one person's roles (`app.user`)."""
+    _set_local("app.user", str(user_id))
 
 
 def _set_local(setting: str, value: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 
 from apps.tenants.authentication import (
     ACTIVE_TENANT,
@@ -43,16 +44,31 @@ class TenantMiddleware:
         request.principal = None  # type: ignore[attr-defined]  # read by DoorAuthentication
         if request.path.startswith(WITHOUT_TENANT):
             return None
-        with transaction.atomic():
-            principal = _find_principal(request)
-            request.principal = principal  # type: ignore[attr-defined]
-            if principal is not None:
-                structlog.contextvars.bind_contextvars(tenant=principal.tenant.slug)
-            response = view(request, *args, **kwargs)
-            # Lazy responses read the database while they render: do it before the wall closes.
-            if hasattr(response, "render") and not getattr(response, "is_rendered", True):
-                response = response.render()
-            return response
+        run = partial(_run, request, partial(view, request, *args, **kwargs))
+        if "Authorization" not in request.headers:
+            return run()
+        # A key is looked up first of all: that is a check of the connection as good as any.
+        before = connection.connection
+        connection.health_check_done = True  # type: ignore[attr-defined]  # not in the stubs
+        try:
+            return run()
+        except OperationalError:
+            if request.principal or connection.connection is before:  # type: ignore[attr-defined]
+                raise
+            return run()
+
+
+def _run(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    with transaction.atomic():
+        principal = _find_principal(request)
+        request.principal = principal  # type: ignore[attr-defined]
+        if principal is not None:
+            structlog.contextvars.bind_contextvars(tenant=principal.tenant.slug)
+        response = view()
+        # Lazy responses read the database while they render: do it before the wall closes.
+        if hasattr(response, "render") and not getattr(response, "is_rendered", True):
+            response = response.render()
+        return response
 
 
 def _find_principal(request: HttpRequest) -> Principal | None:

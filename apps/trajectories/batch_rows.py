@@ -1,28 +1,37 @@
-"""What a batch reads and writes, a statement a table, and one round trip for all that it writes."""
+"""What a batch reads and what it writes: a round trip each, rows as one JSON value a table.
+
+Rows as JSON keep a statement the same for any number of rows, so that it is planned once.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection
-from psycopg.types.json import Jsonb
+import orjson
 
 from apps.language.tokens import search_tokens
+from apps.tenants.round_trip import ask
 from apps.trajectories.models import Session, Trajectory
 
 if TYPE_CHECKING:
     import uuid
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from apps.tenants.models import Tenant
+    from apps.tenants.round_trip import Statement
+    from apps.trajectories.incoming import Incoming
     from apps.trajectories.step_rows import StepRow
 
 SEARCHED_CHARACTERS = 4000
 
 _SESSION_COLUMNS = [column.attname for column in Session._meta.concrete_fields]
-_TRAJECTORY_COLUMNS = [column.attname for column in Trajectory._meta.concrete_fields]
+_TRAJECTORY_COLUMNS = [
+    column.attname
+    for column in Trajectory._meta.concrete_fields
+    if column.attname not in {"search", "intent_vector"}
+]
 _SESSION_CHANGES = (
     *("last_event_at", "received_at", "ended_at", "status", "trajectory_count", "learned_at"),
     *("learning_attempts", "end_user_id", "parent_id"),
@@ -38,125 +47,100 @@ _TURN_COLUMNS = (
 )
 
 
-@dataclass(slots=True)
-class Statements:
-    """SQL to run in one round trip, in order."""
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What is stored of a batch already: receipts by event, sessions by name, runs by session."""
 
-    parts: list[str] = field(default_factory=list)
-    values: list[Any] = field(default_factory=list)
-
-    def add(self, sql: str, values: Iterable[Any] = ()) -> None:
-        """Append one statement with its values."""
-        self.parts.append(sql)
-        self.values.extend(values)
-
-    def run(self) -> None:
-        """Run them all; nothing when there are none."""
-        if self.parts:
-            with connection.cursor() as cursor:
-                cursor.execute("; ".join(self.parts), self.values)
+    receipts: dict[uuid.UUID, uuid.UUID | None]
+    sessions: dict[str, Session]
+    turns: dict[uuid.UUID, list[Trajectory]]
 
 
-def known_receipts(
-    tenant: Tenant, keys: list[uuid.UUID], *, sessions: Collection[str]
-) -> dict[uuid.UUID, uuid.UUID | None]:
-    """Find which of these events are stored, and in which trajectory.
+def load_stored(tenant: Tenant, batch: Sequence[Incoming], keys: Iterable[uuid.UUID]) -> Stored:
+    """Read what a batch can repeat, go on with or change; `batch` is in the order of time.
+
+    What follows can be taken back to the savepoint `batch`, which the commit releases; an atomic
+    block of Django's would do the same for two round trips more.
 
     Waits first for every other batch of the same sessions, known or new, all in one order: what
-    is read afterwards is what they left.
+    is read afterwards is what they left. The sessions, and parents named for the first time, are
+    locked. Of a session's trajectories, oldest first, come those begun after the batch begins
+    there, those still open, the last one begun before it, and those named; only the columns that
+    a batch reads or changes.
     """
-    names = [f"{tenant.pk}/{name}" for name in sorted(sessions)]
-    with connection.cursor() as cursor:
-        cursor.execute(f"{_WAIT}; {_KNOWN}", [names, tenant.pk, keys])
-        cursor.nextset()
-        return dict(cursor.fetchall())
+    since: dict[str, datetime] = {}
+    for incoming in batch:
+        since.setdefault(incoming.event.session_id, incoming.event.timestamp)
+    events = [incoming.event for incoming in batch]
+    parents = {event.parent_session_id for event in events if event.parent_session_id}
+    turn_ids = list({event.turn_id for event in events if event.turn_id})
+    _, _, receipts, sessions, turns = ask(
+        ("SAVEPOINT batch", ()),
+        (_WAIT, [[f"{tenant.pk}/{name}" for name in sorted(since)]]),
+        (_KNOWN, [tenant.pk, list(keys)]),
+        (_LOCK, [tenant.pk, list(since.keys() | parents)]),
+        (_TURNS, [list(since), list(since.values()), tenant.pk, turn_ids]),
+    )
+    locked = [Session.from_db("default", _SESSION_COLUMNS, row) for row in sessions]
+    by_session: dict[uuid.UUID, list[Trajectory]] = {session.pk: [] for session in locked}
+    for row in turns:
+        turn = Trajectory(**dict(zip(_TURN_COLUMNS, row, strict=True)))
+        by_session[turn.session_id].append(turn)
+    return Stored(dict(receipts), {one.external_id: one for one in locked}, by_session)
 
 
-def lock_sessions(tenant: Tenant, names: Collection[str]) -> dict[str, Session]:
-    """Lock the known sessions of these external ids, in one order for all batches."""
-    if not names:
-        return {}
-    rows = _fetch(_LOCK, [tenant.pk, list(names)])
-    sessions = (Session.from_db("default", _SESSION_COLUMNS, row) for row in rows)
-    return {session.external_id: session for session in sessions}
-
-
-def load_turns(
-    tenant: Tenant, since: dict[uuid.UUID, datetime], *, turn_ids: list[str]
-) -> list[Trajectory]:
-    """Load the trajectories that a batch can belong to, oldest first.
-
-    `since` says for each session when the batch begins there: those begun after it, those still
-    open, the last one begun before it, and the named ones; only the columns a batch reads or
-    changes.
-    """
-    values = [list(since), list(since.values()), tenant.pk, turn_ids]
-    rows = (zip(_TURN_COLUMNS, row, strict=True) for row in _fetch(_TURNS, values))
-    return [Trajectory(**dict(row)) for row in rows]
-
-
-def _fetch(sql: str, values: list[Any]) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        rows: list[Any] = cursor.fetchall()
-        return rows
-
-
-def upsert_sessions(statements: Statements, sessions: Sequence[Session]) -> None:
+def upsert_sessions(sessions: Sequence[Session]) -> Statement:
     """Insert new sessions and bring known ones up to date."""
-    places = ", ".join([_SESSION_PLACE] * len(sessions))
-    values = (session.__dict__[name] for session in sessions for name in _SESSION_COLUMNS)
-    statements.add(_SESSION_UPSERT.format(places), values)
+    rows = [{name: one.__dict__[name] for name in _SESSION_COLUMNS} for one in sessions]
+    return _SESSION_UPSERT, [as_json(rows)]
 
 
-def upsert_trajectories(
-    statements: Statements, trajectories: Sequence[Trajectory], told: set[uuid.UUID]
-) -> None:
+def upsert_trajectories(trajectories: Sequence[Trajectory], told: set[uuid.UUID]) -> Statement:
     """Insert new trajectories and bring known ones up to date.
 
     `told` are those whose request or reply may be new: their words can be searched from now on.
     """
-    values: list[Any] = []
-    for trajectory in trajectories:
-        row = trajectory.__dict__ | {"score_lines": Jsonb([]), "search": None}
-        if trajectory.pk in told:
-            row["search"] = _words(trajectory)
-        values.extend(row[name] for name in _TRAJECTORY_COLUMNS)
-    places = ", ".join([_TRAJECTORY_PLACE] * len(trajectories))
-    statements.add(_TRAJECTORY_UPSERT.format(places), values)
+    rows = []
+    for one in trajectories:
+        row = {name: one.__dict__[name] for name in _TRAJECTORY_COLUMNS}
+        row["search"] = _lexemes(one) if one.pk in told else None
+        rows.append(row)
+    return _TRAJECTORY_UPSERT, [as_json(rows)]
 
 
-def write_receipts(statements: Statements, rows: Sequence[StepRow], now: datetime) -> None:
+def write_receipts(rows: Sequence[StepRow], now: datetime) -> Statement:
     """Prove the events stored; a key that another batch proved meanwhile is an IntegrityError."""
     keys, trajectories = [row.event_key for row in rows], [row.trajectory_id for row in rows]
-    statements.add(_RECEIPTS, [rows[0].tenant_id, now.date(), keys, trajectories])
+    return _RECEIPTS, [rows[0].tenant_id, now.date(), keys, trajectories]
 
 
-def _words(trajectory: Trajectory) -> str:
+def as_json(rows: Sequence[Any]) -> str:
+    """Write rows as the one value that `json_populate_recordset` takes apart again."""
+    return orjson.dumps(rows, default=str).decode()
+
+
+def _lexemes(trajectory: Trajectory) -> str:
+    """Spell a tsvector; a token holds neither a quote nor a backslash."""
     text = trajectory.intent[:SEARCHED_CHARACTERS] + " "
-    return " ".join(set(search_tokens(text + trajectory.final_response[:SEARCHED_CHARACTERS])))
+    tokens = search_tokens(text + trajectory.final_response[:SEARCHED_CHARACTERS])
+    return " ".join({f"'{token}'" for token in tokens})
 
 
 def _upsert(table: str, columns: Sequence[str], changes: Sequence[str], also: str = "") -> str:
-    """Spell an upsert by id, with a place for its rows."""
+    """Spell an upsert by id of rows that come as JSON."""
     sets = ", ".join(f"{name} = excluded.{name}" for name in changes) + also
+    names = ", ".join(columns)
     return (
-        f"INSERT INTO {table} ({', '.join(columns)}) VALUES {{}} "  # noqa: S608 - our own names
+        f"INSERT INTO {table} ({names}) "  # noqa: S608 - our own names
+        f"SELECT {names} FROM json_populate_recordset(null::{table}, %s::json) "
         f"ON CONFLICT (id) DO UPDATE SET {sets}"
     )
 
 
-_SESSION_PLACE = "(" + ", ".join(["%s"] * len(_SESSION_COLUMNS)) + ")"
 _SESSION_UPSERT = _upsert("trajectories_session", _SESSION_COLUMNS, _SESSION_CHANGES)
-_TRAJECTORY_PLACE = "({})".format(
-    ", ".join(
-        "array_to_tsvector(string_to_array(%s, ' '))" if name == "search" else "%s"
-        for name in _TRAJECTORY_COLUMNS
-    )
-)
 _TRAJECTORY_UPSERT = _upsert(
     "trajectories_trajectory",
-    _TRAJECTORY_COLUMNS,
+    [*_TRAJECTORY_COLUMNS, "search"],
     _TRAJECTORY_CHANGES,
     ", search = coalesce(excluded.search, trajectories_trajectory.search)",
 )
@@ -166,11 +150,12 @@ _LOCK = (
 )
 _TURNS = (
     f"SELECT {', '.join('t.' + name for name in _TURN_COLUMNS)} "  # noqa: S608 - our own names
-    "FROM trajectories_trajectory AS t "
-    "JOIN unnest(%s::uuid[], %s::timestamptz[]) AS batch(session_id, since) USING (session_id) "
-    "WHERE t.tenant_id = %s AND (t.started_at > batch.since OR t.status = 'open' "
+    "FROM unnest(%s::text[], %s::timestamptz[]) AS batch(external_id, since) "
+    "JOIN trajectories_session AS s USING (external_id) "
+    "JOIN trajectories_trajectory AS t ON t.tenant_id = s.tenant_id AND t.session_id = s.id "
+    "WHERE s.tenant_id = %s AND (t.started_at > batch.since OR t.status = 'open' "
     "OR t.turn_id = ANY(%s) OR t.id = (SELECT last.id FROM trajectories_trajectory AS last "
-    "WHERE last.tenant_id = t.tenant_id AND last.session_id = batch.session_id "
+    "WHERE last.tenant_id = s.tenant_id AND last.session_id = s.id "
     "AND last.started_at <= batch.since ORDER BY last.started_at DESC LIMIT 1)) "
     "ORDER BY t.started_at"
 )

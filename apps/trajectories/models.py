@@ -207,7 +207,7 @@ class Trajectory(TenantOwned):
             models.Index(
                 fields=["tenant", "-score"],
                 name="trajectory_to_teach",
-                condition=models.Q(synthesized_skill="", score__isnull=False, tool_count__gte=5),
+                condition=models.Q(synthesized_skill="", score__isnull=False),
             ),
             models.Index(fields=["tenant", "opened_at"], name="trajectory_by_retention"),
             models.Index(fields=["tenant", "closed_at"], name="trajectory_by_close"),

@@ -10,12 +10,10 @@ from django.db import IntegrityError, OperationalError, transaction
 from psycopg.errors import DeadlockDetected, SerializationFailure
 
 from apps.errors import Busy
+from apps.tenants.round_trip import ask
 from apps.trajectories.actors import agent_id, end_user_id, forget_actors
 from apps.trajectories.batch_rows import (
-    Statements,
-    known_receipts,
-    load_turns,
-    lock_sessions,
+    load_stored,
     upsert_sessions,
     upsert_trajectories,
     write_receipts,
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from apps.tenants.models import Tenant
+    from apps.trajectories.batch_rows import Stored
     from apps.trajectories.schemas import Event
 
     BySession = dict[str, list[Incoming]]
@@ -64,19 +63,25 @@ def record_events(
     batch = prepare_events(in_order(events, now=now), personal=personal)
     for _ in range(TRIES):
         try:
-            with transaction.atomic():
-                return _Batch(tenant, source, now).record(batch)
+            return _Batch(tenant, source, now).record(batch)
         except (IntegrityError, OperationalError) as error:
             if isinstance(error, OperationalError) and not _is_a_race(error):
                 raise
-            forget_partitions()
-            forget_actors()
+            _start_over()
     raise Busy("busy", "Others report the same sessions right now; send it again.")
 
 
 def _is_a_race(error: OperationalError) -> bool:
     """Tell whether the database gave up for another transaction's sake."""
     return isinstance(error.__cause__, (DeadlockDetected, SerializationFailure))
+
+
+def _start_over() -> None:
+    """Go back to before the batch, and trust nothing that was remembered."""
+    ask(("ROLLBACK TO SAVEPOINT batch", ()))
+    transaction.set_rollback(False)
+    forget_partitions()
+    forget_actors()
 
 
 class _Batch:
@@ -91,24 +96,24 @@ class _Batch:
         for incoming in batch:
             if by_key.setdefault(incoming.key, incoming) is not incoming:
                 by_key[incoming.key].fill_from(incoming)
-        sessions = {incoming.event.session_id for incoming in batch}
-        known = known_receipts(self.tenant, list(by_key), sessions=sessions)
+        stored = load_stored(self.tenant, batch, by_key)
+        known = stored.receipts
         fresh = [incoming for key, incoming in by_key.items() if key not in known]
-        changed = self._store(fresh) if fresh else []
+        changed = self._store(fresh, stored) if fresh else []
         if known:
             self._fill([by_key[key] for key in known], known)
         return Recorded(len(fresh), len(batch) - len(fresh), [one.pk for one in changed])
 
-    def _store(self, fresh: list[Incoming]) -> list[Trajectory]:
+    def _store(self, fresh: list[Incoming], stored: Stored) -> list[Trajectory]:
         by_session: BySession = defaultdict(list)
         for incoming in fresh:
             by_session[incoming.event.session_id].append(incoming)
-        sessions = self._sessions(by_session)
-        turns = self._turns(sessions, by_session)
+        sessions = self._sessions(by_session, stored.sessions)
         rows: list[StepRow] = []
         changed: list[Trajectory] = []
         for name, session in sessions.items():
-            talk = Conversation(turns[session.pk], self._opener(session), self.source)
+            turns = stored.turns.get(session.pk, [])
+            talk = Conversation(turns, self._opener(session), self.source)
             before = len(self.opened)
             rows += [step_row(one, *talk.place(one.event)) for one in by_session[name]]
             session.trajectory_count += len(self.opened) - before
@@ -120,34 +125,28 @@ class _Batch:
             self._write(list(sessions.values()), changed, rows)
         return changed
 
-    def _sessions(self, by_session: BySession) -> dict[str, Session]:
-        """Lock the known sessions of a batch, in one order for all, and think up the new ones.
+    def _sessions(self, by_session: BySession, locked: dict[str, Session]) -> dict[str, Session]:
+        """The known sessions of a batch, and the new ones, thought up.
 
         A session of which nothing is known but its end is not made: clients report those too.
         """
-        found = lock_sessions(self.tenant, by_session.keys())
         new = {
-            name: events
+            name: self._new_session(name, [one.event for one in events])
             for name, events in sorted(by_session.items())
-            if name not in found and any(one.event.type != "session_end" for one in events)
+            if name not in locked and any(one.event.type != "session_end" for one in events)
         }
-        for name, events in new.items():
-            found[name] = self._new_session(name, [one.event for one in events])
-        self._link_parents(found, by_session)
+        found = {name: locked[name] for name in by_session if name in locked} | new
+        self._link_parents(found, by_session, locked | new)
         return found
 
-    def _link_parents(self, sessions: dict[str, Session], by_session: BySession) -> None:
+    def _link_parents(
+        self, sessions: dict[str, Session], by_session: BySession, above: dict[str, Session]
+    ) -> None:
         """Point sub-agents' sessions at their parents, whichever was heard of first."""
-        wanted = {
-            name: _first([one.event for one in by_session[name]], "parent_session_id")
-            for name, session in sessions.items()
-            if session.parent_id is None
-        }
-        unseen = {name for name in wanted.values() if name and name not in sessions}
-        above = sessions | lock_sessions(self.tenant, unseen)
-        for name, parent in wanted.items():
-            if parent and parent != name and parent in above:
-                sessions[name].parent_id = above[parent].pk
+        for name, session in sessions.items():
+            parent = _first([one.event for one in by_session[name]], "parent_session_id")
+            if session.parent_id is None and parent and parent != name and parent in above:
+                session.parent_id = above[parent].pk
 
     def _new_session(self, name: str, events: list[Event]) -> Session:
         first = events[0]
@@ -180,23 +179,6 @@ class _Batch:
                 if trajectory.session_id == session.pk:
                     trajectory.end_user_id = session.end_user_id
 
-    def _turns(
-        self, sessions: dict[str, Session], by_session: BySession
-    ) -> dict[uuid.UUID, list[Trajectory]]:
-        """Load the trajectories that the batch can touch: named ones, and those near its times."""
-        turns: dict[uuid.UUID, list[Trajectory]] = {one.pk: [] for one in sessions.values()}
-        since = {
-            session.pk: by_session[name][0].event.timestamp
-            for name, session in sessions.items()
-            if session.trajectory_count
-        }
-        if since:
-            events = [one.event for name in sessions for one in by_session[name]]
-            named = list({event.turn_id for event in events if event.turn_id})
-            for turn in load_turns(self.tenant, since, turn_ids=named):
-                turns[turn.session_id].append(turn)
-        return turns
-
     def _opener(self, session: Session) -> _Opener:
         return _Opener(session, self.source, self.now, self.opened)
 
@@ -209,15 +191,15 @@ class _Batch:
                 trajectory.closed_at = self.now
         telling = {row.trajectory_id for row in rows if row.type in {"user_request", "response"}}
         ensure_partitions({row.trajectory_opened_at for row in rows})
-        statements = Statements()
-        upsert_sessions(statements, sessions)
-        upsert_trajectories(statements, changed, telling)
-        insert_steps(statements, rows)
-        write_receipts(statements, rows, self.now)
-        # Now, not at the commit: a remembered agent or person that is gone shows here.
-        statements.add("SET CONSTRAINTS ALL IMMEDIATE")
-        statements.add("SET CONSTRAINTS ALL DEFERRED")
-        statements.run()
+        ask(
+            upsert_sessions(sessions),
+            upsert_trajectories(changed, telling),
+            insert_steps(rows),
+            write_receipts(rows, self.now),
+            # Now, not at the commit: a remembered agent or person that is gone shows here.
+            ("SET CONSTRAINTS ALL IMMEDIATE", ()),
+            ("SET CONSTRAINTS ALL DEFERRED", ()),
+        )
         ended = [session.pk for session in sessions if session.ended_at]
         if ended:
             end_sub_sessions(self.tenant, ended, now=self.now)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Sum
 
-from apps.trajectories.batch_rows import Statements, upsert_trajectories
+from apps.tenants.round_trip import ask
+from apps.trajectories.batch_rows import upsert_trajectories
 from apps.trajectories.models import Session, SessionStatus, Step, Trajectory
 
 if TYPE_CHECKING:
@@ -27,11 +28,8 @@ def recount_trajectories(tenant: Tenant, ids: set[uuid.UUID]) -> None:
         trajectory.intent = trajectory.intent or _last_text(steps, "user_request")
         trajectory.final_response = trajectory.final_response or _last_text(steps, "response")
         trajectory.scored_at = None
-        trajectory.search = trajectory.intent_vector = None  # not loaded; search is built anew
     if changed:
-        statements = Statements()
-        upsert_trajectories(statements, changed, {one.pk for one in changed})
-        statements.run()
+        ask(upsert_trajectories(changed, {one.pk for one in changed}))
     Session.objects.for_tenant(tenant).filter(
         pk__in={one.session_id for one in changed}, status=SessionStatus.LEARNED
     ).update(status=SessionStatus.ENDED, learned_at=None)

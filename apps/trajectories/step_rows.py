@@ -1,12 +1,15 @@
-"""Events as rows of steps: cut to the limit, copied into the partitioned table."""
+"""Events as rows of steps: cut to the limit, written into the partitioned table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import connection
+from orjson import Fragment
 
+from apps.tenants.round_trip import ask
+from apps.trajectories.batch_rows import as_json
 from apps.trajectories.domain.limits import cut_json, cut_text, summarize
 
 if TYPE_CHECKING:
@@ -14,15 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from apps.trajectories.batch_rows import Statements
+    from apps.tenants.round_trip import Statement
     from apps.trajectories.incoming import Incoming
     from apps.trajectories.models import Trajectory
 
-FEW = 8
 
-
-class StepRow(NamedTuple):
-    """A row of trajectories_step, in the order of `COLUMNS`."""
+@dataclass(slots=True)
+class StepRow:
+    """A row of trajectories_step, in the order of `COLUMNS`; JSON columns as they are stored."""
 
     trajectory_opened_at: datetime
     trajectory_id: uuid.UUID
@@ -35,8 +37,8 @@ class StepRow(NamedTuple):
     tool: str
     status: str
     text: str
-    args: str | None
-    result: str | None
+    args: Fragment | None
+    result: Fragment | None
     error: str
     input_summary: str
     output_summary: str
@@ -44,13 +46,12 @@ class StepRow(NamedTuple):
     model: str
     input_tokens: int
     output_tokens: int
-    metadata: str | None
+    metadata: Fragment | None
 
 
-COLUMNS = ", ".join(StepRow._fields)
-_INSERT = f"INSERT INTO trajectories_step ({COLUMNS}) "
-_MOVE = f"{_INSERT} SELECT {COLUMNS} FROM incoming_step"  # noqa: S608 - our own column names
-_ONE = "(" + ", ".join(["%s"] * len(StepRow._fields)) + ")"
+COLUMNS = ", ".join(field.name for field in fields(StepRow))
+_ROWS = "json_populate_recordset(null::trajectories_step, %s::json)"
+_INSERT = f"INSERT INTO trajectories_step ({COLUMNS}) SELECT {COLUMNS} FROM {_ROWS}"  # noqa: S608
 
 
 def step_row(incoming: Incoming, trajectory: Trajectory, sequence: int) -> StepRow:
@@ -70,8 +71,8 @@ def step_row(incoming: Incoming, trajectory: Trajectory, sequence: int) -> StepR
         event.tool or ("unknown" if event.type == "tool_execution" else ""),
         event.status or "unknown",
         event.text or "",
-        incoming.args and cut_json(incoming.args, limit),
-        incoming.result and cut_json(incoming.result, limit),
+        _fragment(incoming.args, limit),
+        _fragment(incoming.result, limit),
         cut_text(event.error or "", limit),
         summarize(event.args if event.args is not None else event.text),
         summarize(outcome),
@@ -79,23 +80,17 @@ def step_row(incoming: Incoming, trajectory: Trajectory, sequence: int) -> StepR
         event.model or "",
         event.input_tokens or 0,
         event.output_tokens or 0,
-        incoming.metadata and cut_json(incoming.metadata, limit),
+        _fragment(incoming.metadata, limit),
     )
 
 
-def insert_steps(statements: Statements, rows: Sequence[StepRow]) -> None:
-    """Store rows: a few by VALUES, many by COPY into a temporary table.
+def _fragment(body: str | None, limit: int) -> Fragment | None:
+    return Fragment(cut_json(body, limit)) if body else None
 
-    COPY cannot write through row-level security, hence the detour.
-    """
-    if len(rows) <= FEW:
-        places = ", ".join([_ONE] * len(rows))
-        statements.add(f"{_INSERT} VALUES {places}", [value for row in rows for value in row])
-        return
-    with connection.cursor() as cursor:
-        _copy(cursor, rows)
-    statements.add(_MOVE)
-    statements.add("TRUNCATE incoming_step")
+
+def insert_steps(rows: Sequence[StepRow]) -> Statement:
+    """Store rows. COPY cannot write through row-level security, and is no faster around it."""
+    return _INSERT, [as_json(rows)]
 
 
 def fill_steps(rows: Sequence[StepRow]) -> set[uuid.UUID]:
@@ -103,25 +98,11 @@ def fill_steps(rows: Sequence[StepRow]) -> set[uuid.UUID]:
 
     What is stored and not empty stays: a late empty value never overwrites a fuller one.
     """
-    with connection.cursor() as cursor:
-        _copy(cursor, rows)
-        cursor.execute(_FILL)
-        changed = {row[0] for row in cursor.fetchall()}
-        cursor.execute("TRUNCATE incoming_step")
-    return changed
+    [changed] = ask((_FILL, [as_json(rows)]))
+    return {row[0] for row in changed}
 
 
-def _copy(cursor: Any, rows: Sequence[StepRow]) -> None:
-    cursor.execute(
-        "CREATE TEMPORARY TABLE IF NOT EXISTS incoming_step (LIKE trajectories_step) "
-        "ON COMMIT DELETE ROWS"
-    )
-    with cursor.copy(f"COPY incoming_step ({COLUMNS}) FROM STDIN") as copy:
-        for row in rows:
-            copy.write_row(row)
-
-
-_FILL = """
+_FILL = f"""
 UPDATE trajectories_step AS stored SET
     text = CASE WHEN stored.text = '' THEN late.text ELSE stored.text END,
     args = coalesce(stored.args, late.args),
@@ -136,7 +117,7 @@ UPDATE trajectories_step AS stored SET
                     ELSE stored.input_summary END,
     output_summary = CASE WHEN stored.output_summary = '' THEN late.output_summary
                      ELSE stored.output_summary END
-FROM incoming_step AS late
+FROM {_ROWS} AS late
 WHERE stored.trajectory_opened_at = late.trajectory_opened_at
   AND stored.trajectory_id = late.trajectory_id
   AND stored.event_key = late.event_key
@@ -148,4 +129,4 @@ WHERE stored.trajectory_opened_at = late.trajectory_opened_at
        OR stored.duration_ms IS NULL AND late.duration_ms IS NOT NULL
        OR stored.input_tokens < late.input_tokens OR stored.output_tokens < late.output_tokens)
 RETURNING stored.trajectory_id
-"""
+"""  # noqa: S608 - our own names

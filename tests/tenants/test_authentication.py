@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
-from apps.tenants.authentication import ACTIVE_TENANT, KEY_PATTERN
+from apps.tenants.authentication import ACTIVE_TENANT, KEY_PATTERN, principal_of_key
 from apps.tenants.issue_key import issue_key, revoke_key
 from apps.tenants.models import ApiKey, Membership, Role, Tenant, User
 from tests.cast import KeyClient, now
@@ -53,6 +53,13 @@ def test_a_key_of_a_tenant_that_was_switched_off_is_shut_out(clinic: Team):
     Tenant.objects.filter(pk=clinic.tenant.pk).update(is_active=False)
     assert status(clinic.keys["admin"]) == 401
     assert clinic.browser("owner").get(URL).status_code == 401
+
+
+def test_a_dead_key_leaves_the_transaction_outside_every_tenant(clinic: Team):
+    key = clinic.keys["read"]
+    revoke_key(row_of(clinic, key), by=clinic.members["owner"])
+    assert principal_of_key(f"Bearer {key}") is None
+    assert not ApiKey.objects.for_tenant(clinic.tenant).exclude(pk=key.split("_")[2]).exists()
 
 
 def bent(key: str) -> list[str]:

@@ -526,9 +526,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="trajectory",
             index=models.Index(
-                condition=models.Q(
-                    ("score__isnull", False), ("synthesized_skill", ""), ("tool_count__gte", 5)
-                ),
+                condition=models.Q(("score__isnull", False), ("synthesized_skill", "")),
                 fields=["tenant", "-score"],
                 name="trajectory_to_teach",
             ),
