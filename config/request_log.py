@@ -1,0 +1,26 @@
+"""What is bound to every line that a request logs: its id and where it came from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+from django_structlog.middlewares import RequestMiddleware
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+MOST_ADDRESS = 45  # the longest text of an IPv6 address
+
+
+class RequestLogMiddleware(RequestMiddleware):  # type: ignore[misc]  # it has no types
+    """Bind request id and address; the address is the one that the nearest server saw.
+
+    Behind a proxy that is the last one its header names: those before it are anybody's words.
+    """
+
+    @classmethod
+    def bind_ip(cls, request: HttpRequest) -> None:
+        forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+        address = forwarded or request.META.get("REMOTE_ADDR", "")
+        structlog.contextvars.bind_contextvars(ip=address[:MOST_ADDRESS])
