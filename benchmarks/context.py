@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from apps.experiences.domain.extract import pattern_digest
 from apps.experiences.models import Experience
+from apps.experiences.store_experience import store_experiences
 from apps.language.tokens import search_tokens
 from apps.llm.embedding import embedder
 from apps.tenants.isolation import tenant_context
@@ -83,7 +84,8 @@ def _store(tenant: Tenant, drawn: list[Lesson]) -> None:
         for lesson, vector in zip(drawn, vectors, strict=True)
     ]
     with tenant_context(tenant.pk):
-        Experience.objects.bulk_create(rows, ROWS_AN_INSERT)
+        for n in range(0, len(rows), ROWS_AN_INSERT):
+            store_experiences(rows[n : n + ROWS_AN_INSERT])
 
 
 def _embed(texts: list[str]) -> list[Any]:

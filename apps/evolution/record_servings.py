@@ -5,12 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from django.db import connection, transaction
-from django.db.models import F
 from django.utils import timezone
 
-from apps.evolution.models import Skill
 from apps.tenants.ids import new_id
+from apps.tenants.round_trip import ask
 
 if TYPE_CHECKING:
     import uuid
@@ -22,9 +20,24 @@ if TYPE_CHECKING:
 
 _PLACES = Decimal("0.001")
 _Item = tuple["uuid.UUID | None", "uuid.UUID | None", Decimal]
+# Servings that others note just now are waited for, and counts locked, in the order of the keys:
+# two that do not keep one order may wait for each other.
+_NOTE = """
+WITH fresh AS (
+    INSERT INTO evolution_serving
+        (id, tenant_id, session_id, request_id, served_at, skill_id, experience_id, similarity)
+    SELECT new.id, %s, %s, %s, %s, new.skill_id, new.experience_id, new.similarity
+    FROM unnest(%s::uuid[], %s::uuid[], %s::uuid[], %s::numeric[])
+        AS new(id, skill_id, experience_id, similarity)
+    ON CONFLICT DO NOTHING RETURNING skill_id
+), locked AS (
+    SELECT id FROM evolution_skill WHERE id IN (SELECT skill_id FROM fresh)
+    ORDER BY id FOR NO KEY UPDATE
+)
+UPDATE evolution_skill SET uses = uses + 1 WHERE id IN (SELECT id FROM locked)
+"""
 
 
-@transaction.atomic
 def record_servings(
     tenant: Tenant,
     *,
@@ -39,39 +52,10 @@ def record_servings(
     items: list[_Item] = [
         (one.skill.pk, None, _rounded(one.match.similarity)) for one in ranked
     ] + [(None, one.experience.pk, _rounded(one.match.similarity)) for one in recalled]
-    if not items:
-        return
-    for fresh in sorted(_note_servings(tenant, items, session_id, request_id)):
-        row = Skill.objects.for_tenant(tenant).filter(pk=fresh)
-        row.update(uses=F("uses") + 1)
-
-
-def _note_servings(
-    tenant: Tenant, items: Sequence[_Item], session_id: str, request_id: uuid.UUID
-) -> list[uuid.UUID]:
-    """Insert the items; answers the skills that are new, also when others insert them just now.
-
-    What is locked is locked in the order of its keys: two who do not may wait for each other.
-    """
-    columns = [list(column) for column in zip(*items, strict=True)]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO evolution_serving (id, tenant_id, session_id, request_id, served_at, "
-            "skill_id, experience_id, similarity) "
-            "SELECT new.id, %s, %s, %s, %s, new.skill_id, new.experience_id, new.similarity "
-            "FROM unnest(%s::uuid[], %s::uuid[], %s::uuid[], %s::numeric[]) "
-            "AS new(id, skill_id, experience_id, similarity) "
-            "ON CONFLICT DO NOTHING RETURNING skill_id",
-            [
-                tenant.pk,
-                session_id,
-                request_id,
-                timezone.now(),
-                [new_id() for _ in items],
-                *columns,
-            ],
-        )
-        return [row[0] for row in cursor.fetchall() if row[0]]
+    if items:
+        columns = [list(column) for column in zip(*items, strict=True)]
+        ids = [new_id() for _ in items]
+        ask((_NOTE, [tenant.pk, session_id, request_id, timezone.now(), ids, *columns]))
 
 
 def _rounded(similarity: float) -> Decimal:

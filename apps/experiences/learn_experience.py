@@ -11,9 +11,9 @@ from django.db import connection, transaction
 
 from apps.experiences.domain.extract import ExperienceDraft, Pitfall, Quote, pattern_digest
 from apps.experiences.models import Experience, ExperienceEvidence
-from apps.language.tokens import search_tokens
+from apps.experiences.nearest import nearest_experiences
+from apps.experiences.store_experience import embed_pattern, store_experience
 from apps.llm.embedding import embedder
-from apps.trajectories.domain.request_type import request_type
 from apps.trajectories.domain.tool_chain import overlaps
 from apps.trajectories.models import Trajectory
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from apps.tenants.models import Tenant
 
 SAME_MEANING = 0.86
+SAME_LOOKED_AT = 5
 SAME_TOOLS = Decimal("0.50")
 MOST_CONFIDENCE = Decimal("0.99")
 MOST_PITFALLS = 8
@@ -54,12 +55,6 @@ def lock_experiences(tenant: Tenant) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"experiences:{tenant.pk}"])
 
 
-def embed_pattern(pattern: str, context: str) -> list[list[float]]:
-    """Embed a pattern alone, and with its context."""
-    rows = embedder().embed([pattern, f"{pattern} {context}".strip()])
-    return [row.tolist() for row in rows]
-
-
 def _find_known(
     tenant: Tenant, draft: ExperienceDraft, vector: Sequence[float]
 ) -> Experience | None:
@@ -68,32 +63,29 @@ def _find_known(
     same = mine.filter(pattern_digest=pattern_digest(draft.pain_pattern)).first()
     if same:
         return same
-    nearest = mine.active().nearest(vector, embedder().id).first()
-    if nearest is None or 1 - float(nearest.distance) < SAME_MEANING:
+    nearest = nearest_experiences(tenant, vector, embedder_id=embedder().id, most=SAME_LOOKED_AT)
+    alike = [one for one in nearest if 1 - one.distance >= SAME_MEANING]
+    if not alike:
         return None
-    return nearest if overlaps(nearest.tools, draft.tools, SAME_TOOLS) else None
+    found = mine.active().filter(pk=min(alike, key=lambda one: one.distance).id).first()
+    return found if found and overlaps(found.tools, draft.tools, SAME_TOOLS) else None
 
 
 def _create(
     trajectory: Trajectory, draft: ExperienceDraft, vectors: list[list[float]]
 ) -> Experience:
-    return Experience.objects.create(
-        tenant=trajectory.tenant,
+    return store_experience(
+        trajectory.tenant,
+        draft.pain_pattern,
+        draft.context,
+        vectors=vectors,
         agent_id=trajectory.agent_id,
         end_user_id=trajectory.end_user_id,
-        pain_pattern=draft.pain_pattern,
-        pattern_digest=pattern_digest(draft.pain_pattern),
-        context=draft.context,
         solution_steps=draft.solution_steps,
         pitfalls=[asdict(pitfall) for pitfall in draft.pitfalls],
         tools=draft.tools,
-        request_type=request_type(draft.pain_pattern, draft.tools),
         language=draft.language,
         confidence=draft.confidence,
-        words=sorted(set(search_tokens(f"{draft.pain_pattern} {draft.context}"))),
-        embedding=vectors[0],
-        context_embedding=vectors[1],
-        embedder_id=embedder().id,
     )
 
 

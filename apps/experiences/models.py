@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
-from pgvector.django import HalfVectorField
+from pgvector.django import HalfVectorField, HnswIndex
 
 from apps.experiences.querysets import ExperienceQuerySet
 from apps.llm.embedding import DIMENSIONS
@@ -53,8 +53,6 @@ class Experience(TenantOwned):
     created_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(auto_now=True)
 
-    distance: float  # set by the queryset's nearest()
-
     objects = ExperienceQuerySet.as_manager()
 
     class Meta:
@@ -74,10 +72,39 @@ class Experience(TenantOwned):
                 name="experience_to_teach",
                 condition=models.Q(synthesized_skill="", status="active"),
             ),
+            *(
+                HnswIndex(fields=[column], opclasses=["halfvec_ip_ops"], name=f"experience_{name}")
+                for column, name in (
+                    ("embedding", "by_meaning"),
+                    ("context_embedding", "by_context"),
+                )
+            ),
         )
 
     def __str__(self) -> str:
         return self.pain_pattern[:80]
+
+
+class ExperienceIdentifier(TenantOwned):
+    """An identifier that an experience names, such as `E1042`: found by it among any number.
+
+    A table of its own, since behind row-level security no index answers for an array's elements.
+    """
+
+    experience = models.ForeignKey(Experience, models.CASCADE, related_name="identifiers")
+    token = models.CharField(max_length=200)
+
+    objects = TenantQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tenant", "token", "experience"], name="identifier_once_an_experience"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.token
 
 
 class ExperienceEvidence(TenantOwned):

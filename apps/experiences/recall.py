@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from apps.experiences.domain.ranking import Match, Query
 from apps.experiences.models import Experience
+from apps.experiences.nearest import nearest_experiences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from apps.experiences.nearest import Candidate
     from apps.tenants.models import Tenant
-
-CANDIDATES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +29,18 @@ def recall_experiences(
 ) -> list[Recalled]:
     """Rank a tenant's active experiences for a message whose vector is given, best first."""
     query = Query(message)
-    ranked = [
-        Recalled(row, query.match(1 - float(row.distance), row.words))
-        for row in _candidates(tenant, query, vector, embedder_id)
-    ]
-    ranked.sort(key=lambda one: (-one.match.similarity, -one.experience.confidence))
-    return [one for one in ranked if one.match.is_relevant][:most]
+    candidates = nearest_experiences(
+        tenant, vector, embedder_id=embedder_id, named=query.identifiers
+    )
+    ranked = [(query.match(1 - one.distance, one.words), one) for one in candidates]
+    ranked.sort(key=lambda pair: (-pair[0].similarity, -pair[1].confidence))
+    return _load(tenant, [pair for pair in ranked if pair[0].is_relevant][:most])
 
 
-def _candidates(
-    tenant: Tenant, query: Query, vector: Sequence[float], embedder_id: str
-) -> list[Experience]:
-    """The nearest by meaning, those that name an identifier of the message before others."""
-    mine = Experience.objects.for_tenant(tenant).active().without_vectors()
-    return list(mine.nearest(vector, embedder_id, named=sorted(query.identifiers))[:CANDIDATES])
+def _load(tenant: Tenant, ranked: list[tuple[Match, Candidate]]) -> list[Recalled]:
+    """Read the rows of those that are shown, and of no other."""
+    if not ranked:
+        return []
+    rows = Experience.objects.for_tenant(tenant).without_vectors().defer("words")
+    known = rows.in_bulk([one.id for _, one in ranked])
+    return [Recalled(known[one.id], match) for match, one in ranked if one.id in known]

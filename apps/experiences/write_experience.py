@@ -9,13 +9,12 @@ from django.db import transaction
 
 from apps.errors import Conflict
 from apps.experiences.domain.extract import pattern_digest
-from apps.experiences.learn_experience import embed_pattern, lock_experiences
+from apps.experiences.learn_experience import lock_experiences
 from apps.experiences.models import Experience
-from apps.language.tokens import language_of, search_tokens
-from apps.llm.embedding import embedder
+from apps.experiences.store_experience import embed_pattern, store_experience
+from apps.language.tokens import language_of
 from apps.tenants.audit import record_audit
 from apps.trajectories.domain.redaction import redact_personal, redact_secrets
-from apps.trajectories.domain.request_type import request_type
 
 if TYPE_CHECKING:
     from apps.tenants.models import Membership, Tenant
@@ -36,25 +35,19 @@ def write_experience(
     lock_experiences(tenant)
     if Experience.objects.for_tenant(tenant).filter(pattern_digest=digest).exists():
         raise Conflict("experience_exists", "There is already an experience of this pattern.")
-    vectors = embed_pattern(pattern, context)
-    experience = Experience.objects.create(
-        tenant=tenant,
+    experience = store_experience(
+        tenant,
+        pattern,
+        context,
+        vectors=embed_pattern(pattern, context),
         written_by=member,
-        pain_pattern=pattern,
-        pattern_digest=digest,
-        context=context,
         solution_steps=fields["solution_steps"],
         pitfalls=fields.get("pitfalls", []),
         outcome=fields.get("outcome", "success"),
         tools=fields.get("tools", []),
         industry_context=fields.get("industry_context", "")[:MOST_INDUSTRY],
-        request_type=request_type(pattern, fields.get("tools", [])),
         language=language_of(pattern),
         confidence=BY_A_PERSON,
-        words=sorted(set(search_tokens(f"{pattern} {context}"))),
-        embedding=vectors[0],
-        context_embedding=vectors[1],
-        embedder_id=embedder().id,
     )
     record_audit(tenant, actor=by, action="write_experience", target=experience)
     return experience

@@ -5,7 +5,7 @@ import django.db.models.deletion
 import django.utils.timezone
 import pgvector.django.halfvec
 from django.db import migrations, models
-from pgvector.django import VectorExtension
+from pgvector.django import HnswIndex, VectorExtension
 
 import apps.tenants.ids
 
@@ -174,6 +174,58 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.CreateModel(
+            name="ExperienceIdentifier",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=apps.tenants.ids.new_id,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("token", models.CharField(max_length=200)),
+                (
+                    "experience",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="identifiers",
+                        to="experiences.experience",
+                    ),
+                ),
+                (
+                    "tenant",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tenants.tenant",
+                    ),
+                ),
+            ],
+        ),
+        migrations.AddConstraint(
+            model_name="experienceidentifier",
+            constraint=models.UniqueConstraint(
+                fields=("tenant", "token", "experience"), name="identifier_once_an_experience"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="experience",
+            index=HnswIndex(
+                fields=["embedding"], opclasses=["halfvec_ip_ops"], name="experience_by_meaning"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="experience",
+            index=HnswIndex(
+                fields=["context_embedding"],
+                opclasses=["halfvec_ip_ops"],
+                name="experience_by_context",
+            ),
         ),
         migrations.AddIndex(
             model_name="experience",

@@ -10,6 +10,7 @@ class Migration(migrations.Migration):
 
     operations = [
         IsolateTable("experiences_experience"),
+        IsolateTable("experiences_experienceidentifier"),
         IsolateTable("experiences_experienceevidence"),
         IsolateTable("experiences_experienceuse"),
     ]
