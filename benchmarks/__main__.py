@@ -13,20 +13,22 @@ from benchmarks.stand import open_stand
 
 # In the order in which they run: the seed's table removes old rows and so comes last.
 BENCHMARKS = ("ingest", "one_event", "context", "seed_table")
+# Takes some minutes, and is run by name.
+LONG = ("search",)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="name", help=", ".join(BENCHMARKS))
+    parser.add_argument("names", nargs="*", metavar="name", help=", ".join((*BENCHMARKS, *LONG)))
     names = parser.parse_args().names
-    unknown = sorted(set(names) - set(BENCHMARKS))
+    unknown = sorted(set(names) - {*BENCHMARKS, *LONG})
     if unknown:
-        parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
+        parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join((*BENCHMARKS, *LONG))}")
     begun = time.monotonic()
     print(machine())
     with open_stand() as stand:
-        for name in BENCHMARKS:
-            if name in names or not names:
+        for name in (*LONG, *BENCHMARKS):
+            if name in names or (not names and name in BENCHMARKS):
                 importlib.import_module(f"benchmarks.{name}").run(stand)
     print(f"\nAll of it took {time.monotonic() - begun:.0f} s.")
 

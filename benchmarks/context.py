@@ -53,10 +53,10 @@ def run(stand: Stand) -> None:
     team = make_team(stand, "context")
     drawn = list(lessons(EXPERIENCES))
     begun = time.perf_counter()
-    _store(team.tenant, drawn)
+    store_lessons(team.tenant, drawn)
     filled_s = time.perf_counter() - begun
     settle(stand)
-    questions = [_question(one) for one in random.Random(SEED).sample(drawn, ASKED)]
+    questions = [question_of(one) for one in random.Random(SEED).sample(drawn, ASKED)]
     off_topic = [OFF_TOPIC[n % len(OFF_TOPIC)] for n in range(ASKED)]
     with Client(team) as client:
         for question in questions[:WARM_UP]:
@@ -74,11 +74,15 @@ def run(stand: Stand) -> None:
     )
 
 
-def _store(tenant: Tenant, drawn: list[Lesson]) -> None:
+def store_lessons(tenant: Tenant, drawn: list[Lesson]) -> None:
     """Embed every lesson once and insert them in bulk, as learning would have left them."""
-    vectors = _embed([one.pattern for one in drawn])
+    store_embedded(tenant, drawn, embed_all([one.pattern for one in drawn]))
+
+
+def store_embedded(tenant: Tenant, drawn: list[Lesson], vectors: list[Any]) -> None:
+    """Insert lessons whose patterns' vectors are given."""
     contexts = sorted({one.context for one in drawn})
-    meant = dict(zip(contexts, _embed(contexts), strict=True))
+    meant = dict(zip(contexts, embed_all(contexts), strict=True))
     rows = [
         _row(tenant, lesson, vector, _mixed(vector, meant[lesson.context]))
         for lesson, vector in zip(drawn, vectors, strict=True)
@@ -88,7 +92,8 @@ def _store(tenant: Tenant, drawn: list[Lesson]) -> None:
             store_experiences(rows[n : n + ROWS_AN_INSERT])
 
 
-def _embed(texts: list[str]) -> list[Any]:
+def embed_all(texts: list[str]) -> list[Any]:
+    """Embed texts a round at a time."""
     rounds = (texts[n : n + TEXTS_A_ROUND] for n in range(0, len(texts), TEXTS_A_ROUND))
     return [vector for part in rounds for vector in embedder().embed(part)]
 
@@ -109,6 +114,7 @@ def _row(tenant: Tenant, lesson: Lesson, vector: Any, with_context: Any) -> Expe
         language=lesson.language,
         confidence="0.800",
         words=sorted(set(search_tokens(f"{lesson.pattern} {lesson.context}"))),
+        pieces=embedder().pieces(f"{lesson.pattern} {lesson.context}"),
         embedding=vector,
         context_embedding=with_context,
         embedder_id=embedder().id,
@@ -116,7 +122,7 @@ def _row(tenant: Tenant, lesson: Lesson, vector: Any, with_context: Any) -> Expe
     )
 
 
-def _question(lesson: Lesson) -> str:
+def question_of(lesson: Lesson) -> str:
     """Ask in other words than the lesson is written in."""
     if lesson.language == "zh":
         return f"我在处理这个问题：{lesson.pattern}，以前是怎么解决的？"

@@ -14,15 +14,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Team:
-    """A tenant, its owner, the key of its agents, and where to send it."""
+    """A tenant, its owner, its keys by scope, and where to send them."""
 
     tenant: Tenant
     owner: Membership
-    key: str
+    keys: dict[str, str]
     port: int
+
+    @property
+    def key(self) -> str:
+        """The key that may do all an agent does."""
+        return self.keys[Scope.AGENT]
 
 
 def make_team(stand: Stand, slug: str) -> Team:
-    """Make a tenant with the key that may do all an agent does."""
+    """Make a tenant with a key of each scope."""
     made = create_tenant(slug, owner_email=f"owner@{slug}.example")
-    return Team(made.tenant, made.owner, made.keys[Scope.AGENT], stand.port)
+    return Team(made.tenant, made.owner, made.keys, stand.port)

@@ -1,9 +1,10 @@
 """What the environment may say, typed: a wrong or missing value stops the start with its name."""
 
-from typing import Annotated, Any
+from decimal import Decimal
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import unquote, urlsplit
 
-from pydantic import Field, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 DEVELOPMENT_KEY = "development-only-key-that-production-refuses-to-start-with"
@@ -29,11 +30,30 @@ class Environment(BaseSettings):
     max_field_bytes: int = Field(default=64 * 1024, ge=1024)
     rate_limit_per_minute: int = Field(default=6000, ge=0)
 
+    model_provider: Literal["none", "openai", "anthropic"] = "none"
+    model_name: str = ""
+    model_base_url: str = ""
+    model_api_key: SecretStr = SecretStr("")
+    model_output: Literal["auto", "schema", "tool", "prompt"] = "auto"
+    model_timeout_seconds: int = Field(default=60, ge=1, le=300)
+    model_input_tokens: int = Field(default=3000, ge=800)
+    model_output_tokens: int = Field(default=1200, ge=100)
+    model_daily_tokens: int = Field(default=200_000, ge=0)
+    model_input_price: Decimal | None = Field(default=None, ge=0)
+    model_output_price: Decimal | None = Field(default=None, ge=0)
+
     @field_validator("allowed_hosts", mode="before")
     @classmethod
     def _split(cls, value: Any) -> Any:
         """Read a comma-separated list."""
         return [part.strip() for part in value.split(",")] if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _names_its_model(self) -> Self:
+        """Refuse a provider without a model: nothing would be asked, and nothing would say so."""
+        if self.model_provider != "none" and not self.model_name:
+            raise ValueError("MODEL_PROVIDER needs MODEL_NAME")
+        return self
 
 
 def database_settings(url: str) -> dict[str, Any]:

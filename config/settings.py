@@ -40,9 +40,11 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "rest_framework",
     "apps.tenants",
+    "apps.llm",
     "apps.trajectories",
     "apps.feedback",
     "apps.experiences",
+    "apps.profiles",
     "apps.evolution",
     "apps.learning",
 ]
@@ -165,6 +167,8 @@ SPECTACULAR_SETTINGS = {
         "ProposalStatus": "apps.evolution.models.ProposalStatus",
         "SkillStatus": "apps.evolution.models.SkillStatus",
         "ExperienceStatus": "apps.experiences.models.ExperienceStatus",
+        "MemoryKind": "apps.profiles.models.MemoryKind",
+        "MemoryStatus": "apps.profiles.models.MemoryStatus",
     },
 }
 
@@ -202,6 +206,8 @@ LOGGING = {
     "loggers": {
         "django.server": {"level": "WARNING"},
         "django_structlog": {"level": "WARNING"},
+        # They write whole requests, prompts and all, at DEBUG.
+        **{name: {"level": "WARNING"} for name in ("openai", "anthropic", "httpx2", "httpcore2")},
     },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 
 from tests.cast import Team, make_team
+from tests.loopback import refuse_the_network
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,3 +37,9 @@ def factory(db: None) -> Team:
 def _tasks_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is sent to a broker: tests run the operations themselves."""
     monkeypatch.setattr("celery.app.task.Task.apply_async", lambda *_, **__: None)
+
+
+@pytest.fixture(autouse=True)
+def _only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reaches another machine, by mistake or by a library's own will."""
+    refuse_the_network(monkeypatch)

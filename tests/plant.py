@@ -12,14 +12,23 @@ from apps.evolution.domain.skill_md import SkillDocument, render
 from apps.evolution.models import Proposal, ProposalEvidence, Skill
 from apps.experiences.models import Experience
 from apps.experiences.write_experience import write_experience
+from apps.feedback.domain.signals import SignalDraft
+from apps.feedback.record_signals import record_signal
 from apps.learning.build_context import build_context
 from apps.learning.learn import learn
 from apps.learning.reflect import reflect
+from apps.llm.embedding import embedder
+from apps.llm.models import ModelCall, Purpose
+from apps.profiles.domain.reading import read_person
+from apps.profiles.learn_person import learn_person
 from apps.trajectories.import_transcripts import accept_import
 from apps.trajectories.models import Trajectory
+from tests.experiences.pains import plant_pain
 from tests.make import make_event, make_run_events, record
 
 if TYPE_CHECKING:
+    from apps.profiles.models import Memory
+    from apps.trajectories.models import Import
     from tests.cast import Team
 
 
@@ -43,10 +52,29 @@ def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
         member=team.members["owner"],
     )
     proposal, skill = plant_skill(team, word, str(trajectory.pk))
+    plant_signal(team, word, skill, trajectory)
     plant_proposal(team, f"waiting-{word}", word, str(trajectory.pk))
     context = build_context(team.tenant, f"Reconcile the {word} invoices", session_id=session)
     assert context.text, "the planted skill is served to its own tenant"
+    ModelCall.objects.create(tenant=team.tenant, purpose=Purpose.EXTRACT, model=f"model-{word}")
     reflection = reflect(team.tenant, now=timezone.now(), trigger="manual")
+    memory = plant_person(team, word)
+    pain = plant_pain(team, word)
+    upload = plant_import(team, word, session)
+    return {
+        "trajectory": {"pk": str(trajectory.pk), "session_id": session, "name": skill.name},
+        "proposal": {"pk": str(proposal.pk)},
+        "experience": {"pk": str(experience.pk)},
+        "import": {"pk": str(upload.pk)},
+        "memory": {"pk": str(memory.pk), "user_id": memory.end_user.external_id},
+        "reflection": {"pk": str(reflection.pk)},
+        "pain": {"pk": str(pain.pk)},
+        "solution": {"pk": str(pain.solutions.get().pk)},
+    }
+
+
+def plant_import(team: Team, word: str, session: str) -> Import:
+    """A transcript that waits to be read."""
     line = {
         "type": "user",
         "uuid": "u1",
@@ -55,14 +83,37 @@ def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
         "message": {"role": "user", "content": f"Say {word}"},
     }
     files = {f"{word}.jsonl": json.dumps(line).encode()}
-    upload = accept_import(team.tenant, files, agent="a", by=None)
-    return {
-        "trajectory": {"pk": str(trajectory.pk), "session_id": session, "name": skill.name},
-        "proposal": {"pk": str(proposal.pk)},
-        "experience": {"pk": str(experience.pk)},
-        "import": {"pk": str(upload.pk)},
-        "reflection": {"pk": str(reflection.pk)},
-    }
+    return accept_import(team.tenant, files, agent="a", by=None)
+
+
+def plant_signal(team: Team, word: str, skill: Skill, trajectory: Trajectory) -> None:
+    """What a person said of a skill that their session was given."""
+    draft = SignalDraft(
+        target_kind="skill",
+        target_id=skill.pk,
+        kind="explicit",
+        polarity="positive",
+        session_id=f"session-{word}",
+        source_key=f"planted-{word}",
+        created_at=timezone.now(),
+        trajectory_id=trajectory.pk,
+        end_user_id=trajectory.end_user_id,
+        quote=f"{word} is what I wanted",
+    )
+    record_signal(team.tenant, draft)
+
+
+def plant_person(team: Team, word: str) -> Memory:
+    """A person with memories and a profile, one of whose values counts."""
+    said = f"I'm a nurse. Our ERP is {word}."
+    record(team.tenant, make_run_events(session=f"own-{word}", intent=said, user_id=f"user-{word}"))
+    run = Trajectory.objects.for_tenant(team.tenant).get(session__external_id=f"own-{word}")
+    reading = read_person(said)
+    vectors = embedder().embed(reading.texts).tolist()
+    learned = learn_person(
+        run, reading, vectors=vectors, embedder_id=embedder().id, now=timezone.now()
+    )
+    return next(memory for memory in learned.memories if word in memory.text)
 
 
 def skill_text(name: str, word: str) -> str:

@@ -52,6 +52,7 @@ def fill(route: str, ids: dict[str, str]) -> str:
         "<path:session_id>": ids.get("session_id", "nobody"),
         "<skill:name>": ids.get("name", "no-such-skill"),
         "<str:client>": "claude-code",
+        "<path:user_id>": ids.get("user_id", "nobody"),
     }.items():
         route = route.replace(place, value)
     return "/" + route
@@ -100,7 +101,10 @@ def test_nobody_gets_in_without_a_key(route: str, view: Any, db: None, client: A
 def test_another_tenants_things_are_not_there(route: str, view: Any, clinic: Team, factory: Team):
     ids = plant(factory)
     enter_tenant(clinic.tenant.pk)
-    named = any(place in route for place in ("<uuid:pk>", "<path:session_id>", "<skill:name>"))
+    named = any(
+        place in route
+        for place in ("<uuid:pk>", "<path:session_id>", "<skill:name>", "<path:user_id>")
+    )
     for kind in ids:
         path = fill(route, ids[kind])
         for method in view.grants:

@@ -117,7 +117,7 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
         proposal.skill = _lock_skill(proposal.skill)
     skill = proposal.skill or Skill(tenant=proposal.tenant, layer=Layer.LEARNED)
     if proposal.skill is None:
-        _describe(skill, document)
+        describe_skill(skill, document)
         skill.save()
     elif document.name != skill.name:
         raise DomainError("gate_failed", f"name: agents pull this skill as '{skill.name}'.")
@@ -135,7 +135,7 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
         proposal=proposal,
         approved_by=by.user.email,
     )
-    _describe(skill, document)
+    describe_skill(skill, document)
     skill.current, skill.status = version, SkillStatus.ACTIVE
     skill.updated_at = timezone.now()
     skill.save(update_fields=[*DESCRIBED, "current", "status", "updated_at"])
@@ -152,7 +152,7 @@ def _lock_skill(skill: Skill) -> Skill:
     return rows.select_for_update(no_key=True).get(pk=skill.pk)
 
 
-def _describe(skill: Skill, document: SkillDocument) -> None:
+def describe_skill(skill: Skill, document: SkillDocument) -> None:
     """Bring what lists and search show in line with the text."""
     skill.name, skill.title = document.name, document.title
     skill.description = document.description

@@ -11,7 +11,7 @@ from apps.evolution.domain.text_diff import unified_diff
 from apps.evolution.querysets import ProposalQuerySet, SkillQuerySet
 from apps.experiences.models import Experience
 from apps.llm.embedding import DIMENSIONS
-from apps.tenants.models import Membership, TenantOwned
+from apps.tenants.models import EndUser, Membership, TenantOwned
 from apps.tenants.querysets import TenantQuerySet
 
 
@@ -165,6 +165,7 @@ class ProposalEvidence(TenantOwned):
 
     proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="evidence")
     trajectory_id = models.UUIDField()
+    end_user = models.ForeignKey(EndUser, models.SET_NULL, null=True, related_name="+")
     score = models.DecimalField(max_digits=4, decimal_places=3, null=True)
     quote = models.CharField(max_length=500)
 
@@ -182,7 +183,10 @@ class ProposalEvidence(TenantOwned):
 
 
 class SkillVersion(TenantOwned):
-    """The text of a skill as it was approved; append-only, so that any of them can come back."""
+    """The text of a skill as it was approved; append-only, so that any of them can come back.
+
+    Only an erasure takes words out of it.
+    """
 
     skill = models.ForeignKey(Skill, models.CASCADE, related_name="versions")
     version = models.CharField(max_length=32)

@@ -41,7 +41,7 @@ def propose_skill(
     Answers None when the runs have too little in common to be a procedure, or when they only add
     evidence to what waits already or was decided before: then they are marked as used.
     """
-    _lock_proposing(tenant)
+    lock_proposing(tenant)
     draft = draft_skill(
         runs,
         pitfalls=pitfalls,
@@ -75,8 +75,11 @@ def _is_worth_asking(draft: SkillDraft) -> bool:
     return steps >= LEAST_STEPS and draft.confidence >= LEAST_CONFIDENCE_TO_ASK
 
 
-def _lock_proposing(tenant: Tenant) -> None:
-    """One proposer a tenant at a time, so that two cannot propose the same twice."""
+def lock_proposing(tenant: Tenant) -> None:
+    """One proposer a tenant at a time, so that two cannot propose the same twice.
+
+    Whoever reads runs to propose from them asks for it first: an erasure holds it as well.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"propose:{tenant.pk}"])
 
@@ -130,11 +133,14 @@ def _store(
 def _add_evidence(proposal: Proposal, runs: Sequence[Run], draft: SkillDraft) -> None:
     scores = {run.trajectory_id: run.score for run in runs}
     quotes = {piece.trajectory_id: piece.quote for piece in draft.evidence}
+    rows = Trajectory.objects.for_tenant(proposal.tenant).filter(pk__in=list(quotes))
+    people = {str(pk): person for pk, person in rows.values_list("pk", "end_user_id")}
     ProposalEvidence.objects.bulk_create(
         ProposalEvidence(
             tenant_id=proposal.tenant_id,
             proposal=proposal,
             trajectory_id=trajectory_id,
+            end_user_id=people.get(trajectory_id),
             score=scores.get(trajectory_id),
             quote=quote[:500],
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from apps.evolution.models import Skill
-from apps.experiences.domain.ranking import Match, Query
+from apps.language.ranking import Match, Query
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

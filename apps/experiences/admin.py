@@ -8,6 +8,8 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from apps.experiences.models import Experience, ExperienceEvidence, ExperienceStatus
+from apps.experiences.pain_admin import PainPointAdmin, SolutionAdmin
+from apps.experiences.pain_models import PainPoint, Solution
 from apps.tenants.admin_columns import column
 from apps.tenants.admin_filters import AgentFilter, word_filter
 from apps.tenants.tenant_admin import TenantAdmin
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 STATUSES: Words = {ExperienceStatus.ACTIVE: _("recalled"), ExperienceStatus.ARCHIVED: _("archived")}
 MOST_QUOTES = 50
+admin.site.register(PainPoint, PainPointAdmin)
+admin.site.register(Solution, SolutionAdmin)
 
 
 @admin.register(Experience)
@@ -62,4 +66,5 @@ class ExperienceAdmin(TenantAdmin):
         )
         runs = Trajectory.objects.for_tenant(row.tenant)
         kept = runs.filter(pk__in={quote.trajectory_id for quote in quotes})
-        return {"quotes": quotes, "kept": set(kept.values_list("pk", flat=True))}
+        others = list(row.alternatives.order_by("created_at"))
+        return {"others": others, "quotes": quotes, "kept": set(kept.values_list("pk", flat=True))}

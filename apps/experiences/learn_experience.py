@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.db import connection, transaction
 
 from apps.experiences.domain.extract import ExperienceDraft, Pitfall, Quote, pattern_digest
+from apps.experiences.keep_alternative import contradicts, keep_alternative
 from apps.experiences.models import Experience, ExperienceEvidence
 from apps.experiences.nearest import nearest_experiences
 from apps.experiences.store_experience import embed_pattern, store_experience
@@ -41,6 +42,9 @@ def learn_experience(trajectory: Trajectory, draft: ExperienceDraft) -> Experien
     vectors = embed_pattern(draft.pain_pattern, draft.context)
     lock_experiences(tenant)
     known = _find_known(tenant, draft, vectors[0])
+    if known and contradicts(known, draft):
+        keep_alternative(known, trajectory, draft)
+        return known
     experience = known or _create(trajectory, draft, vectors)
     independent = not _rests_on_session_of(experience, trajectory)
     fresh = add_evidence(experience, trajectory, draft.quotes)
@@ -100,6 +104,7 @@ def add_evidence(
             tenant_id=experience.tenant_id,
             experience=experience,
             trajectory_id=trajectory.pk,
+            end_user_id=trajectory.end_user_id,
             quote=quote.text[:500],
             quote_digest=digest,
             source=quote.source,

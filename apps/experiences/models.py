@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 from pgvector.django import HalfVectorField, HnswIndex
 
+from apps.experiences.pain_models import (
+    PainEvidence,
+    PainPoint,
+    Solution,
+    SolutionFeedback,
+    SolutionUse,
+)
 from apps.experiences.querysets import ExperienceQuerySet
 from apps.llm.embedding import DIMENSIONS
 from apps.tenants.models import Agent, EndUser, Membership, TenantOwned
 from apps.tenants.querysets import TenantQuerySet
+
+if TYPE_CHECKING:
+    from apps.experiences.domain.record import Record
+
+__all__ = [
+    "Experience",
+    "ExperienceAlternative",
+    "ExperienceEvidence",
+    "ExperienceIdentifier",
+    "ExperienceStatus",
+    "ExperienceUse",
+    "PainEvidence",
+    "PainPoint",
+    "Solution",
+    "SolutionFeedback",
+    "SolutionUse",
+]
 
 
 class ExperienceStatus(models.TextChoices):
@@ -24,7 +50,8 @@ class Experience(TenantOwned):
     """Something that was solved once and can be solved again the same way.
 
     `embedding` is of the pain pattern, `context_embedding` of pattern and context together;
-    `words` are the search tokens of both. Half precision keeps a row on its page.
+    `words` are the search tokens of both, `pieces` the encoder's. Half precision keeps a row on
+    its page.
     """
 
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, related_name="+")
@@ -47,11 +74,14 @@ class Experience(TenantOwned):
     )
     synthesized_skill = models.CharField(max_length=64, blank=True)
     words = ArrayField(models.CharField(max_length=200), default=list)
+    pieces = ArrayField(models.IntegerField(), default=list)
     embedding = HalfVectorField(dimensions=DIMENSIONS)
     context_embedding = HalfVectorField(dimensions=DIMENSIONS)
     embedder_id = models.CharField(max_length=64)
     created_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(auto_now=True)
+
+    record: Record | None = None  # set by with_records()
 
     objects = ExperienceQuerySet.as_manager()
 
@@ -112,6 +142,7 @@ class ExperienceEvidence(TenantOwned):
 
     experience = models.ForeignKey(Experience, models.CASCADE, related_name="evidence")
     trajectory_id = models.UUIDField()
+    end_user = models.ForeignKey(EndUser, models.SET_NULL, null=True, related_name="+")
     quote = models.CharField(max_length=500)
     quote_digest = models.CharField(max_length=32)
     source = models.CharField(max_length=16)
@@ -149,3 +180,34 @@ class ExperienceUse(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.experience_id} in {self.session_id}"
+
+
+class ExperienceAlternative(TenantOwned):
+    """Another way that a run solved the same problem: kept beside the experience, not over it."""
+
+    experience = models.ForeignKey(Experience, models.CASCADE, related_name="alternatives")
+    trajectory_id = models.UUIDField()
+    end_user = models.ForeignKey(EndUser, models.SET_NULL, null=True, related_name="+")
+    solution_steps = models.JSONField(default=list)
+    tools = ArrayField(models.CharField(max_length=200), default=list)
+    tools_digest = models.CharField(max_length=32)
+    confidence = models.DecimalField(max_digits=4, decimal_places=3)
+    quote = models.CharField(max_length=500)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = TenantQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tenant", "experience", "tools_digest"], name="alternative_one_a_way"
+            ),
+            models.CheckConstraint(condition=~models.Q(quote=""), name="alternative_has_a_quote"),
+            models.CheckConstraint(
+                condition=models.Q(confidence__gte=0, confidence__lte=1),
+                name="alternative_confidence_between_0_and_1",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return ", ".join(self.tools)

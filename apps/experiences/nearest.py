@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import orjson
 
-from apps.experiences.domain.ranking import IDENTIFIERS_WEIGHT
+from apps.experiences.domain.everyday import REQUESTS
+from apps.language.ranking import IDENTIFIERS_WEIGHT
+from apps.llm.embedding import embedder
 from apps.tenants.round_trip import ask
 
 if TYPE_CHECKING:
@@ -21,7 +24,6 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from apps.tenants.models import Tenant
-    from apps.tenants.round_trip import Rows
 
 CANDIDATES = 40
 MOST_SCANNED = 4_000
@@ -34,20 +36,29 @@ SELECT experience_id FROM experiences_experienceidentifier
 WHERE tenant_id = %s AND token = ANY(%s) LIMIT %s
 """
 _MINE = """
-SELECT e.id, e.words, e.confidence,
-       least(e.embedding <#> q.v, e.context_embedding <#> q.v) + 1 AS distance
+SELECT e.id, least(e.embedding <#> q.v, e.context_embedding <#> q.v) + 1 AS distance
 FROM (SELECT %s::halfvec AS v) AS q, experiences_experience AS e
 WHERE e.tenant_id = %s AND e.embedder_id = %s AND e.status = 'active'
 """
-_SHOWN = "SELECT id, words, confidence, distance"
-_SCAN = f"""{_SHOWN} FROM ({_MINE}) AS mine
-ORDER BY distance - CASE WHEN id IN ({_NAMED}) THEN {IDENTIFIERS_WEIGHT} ELSE 0 END LIMIT %s
-"""
-_BY_NAME = f"{_SHOWN} FROM ({_MINE} AND e.id IN ({_NAMED})) AS mine ORDER BY distance LIMIT %s"
-_BY_MEANING, _BY_CONTEXT = (
-    f"{_SHOWN} FROM ({_MINE} ORDER BY e.{column} <#> q.v LIMIT %s) AS mine"
-    for column in ("embedding", "context_embedding")
+
+
+def _shown(found: str) -> str:
+    """Spell a search so that only what it found is read as rows."""
+    return f"""
+        SELECT e.id, found.distance, e.words, e.pieces, e.language, e.confidence,
+               -least(e.embedding <#> q.v, e.context_embedding <#> q.v)
+        FROM ({found}) AS found JOIN experiences_experience AS e USING (id),
+             (SELECT %s::halfvec AS v) AS q
+    """  # noqa: S608 - our own words
+
+
+_SCAN = _shown(
+    f"SELECT id, distance FROM ({_MINE}) AS mine ORDER BY distance - "  # noqa: S608 - our own words
+    f"CASE WHEN id IN ({_NAMED}) THEN {IDENTIFIERS_WEIGHT} ELSE 0 END LIMIT %s"
 )
+_BY_NAME = _shown(f"{_MINE} AND e.id IN ({_NAMED}) ORDER BY distance LIMIT %s")
+_BY_MEANING = _shown(f"{_MINE} ORDER BY e.embedding <#> q.v LIMIT %s")
+_BY_CONTEXT = _shown(f"{_MINE} ORDER BY e.context_embedding <#> q.v LIMIT %s")
 # Without sorts the planner takes the index, whatever it thinks of a tenant it knows nothing of.
 _USE_INDEX = (
     "SELECT set_config('enable_sort', 'off', true), set_config('hnsw.ef_search', '100', true), "
@@ -61,12 +72,18 @@ _SIZE = (
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An experience that may help, with what its rank is made of; `distance` is 0–2."""
+    """An experience that may help, with what its rank is made of.
+
+    `distance` is 0–2; `everyday` is how near it is to what anybody asks for, -1–1.
+    """
 
     id: uuid.UUID
-    words: Sequence[str]
-    confidence: Decimal
     distance: float
+    words: Sequence[str]
+    pieces: Sequence[int]
+    language: str
+    confidence: Decimal
+    everyday: float
 
 
 def nearest_experiences(
@@ -82,28 +99,31 @@ def nearest_experiences(
     The distance is that of the better of pattern and of pattern with context: every vector is a
     unit vector, so that the inner product is the cosine.
     """
-    v, names = _spell(vector), list(named)
-    mine, naming = (tenant.pk, embedder_id), (tenant.pk, names, MOST_NAMED)
+    v, everyday, names = _spell(vector), _everyday(embedder_id), list(named)
+    by_meaning = [v, tenant.pk, embedder_id, most, everyday]
+    by_name = [v, tenant.pk, embedder_id, tenant.pk, names, MOST_NAMED, most, everyday]
     if _is_small(tenant):
-        [rows] = ask((_SCAN, [v, *mine, *naming, most]))
+        [rows] = ask((_SCAN, by_name))
         return [Candidate(*row) for row in rows]
     _, *found, _ = ask(
         (_USE_INDEX, ()),
-        (_BY_MEANING, [v, *mine, most]),
-        (_BY_CONTEXT, [v, *mine, most]),
-        *([(_BY_NAME, [v, *mine, *naming, most])] if names else []),
+        (_BY_MEANING, by_meaning),
+        (_BY_CONTEXT, by_meaning),
+        *([(_BY_NAME, by_name)] if names else []),
         (_AS_BEFORE, ()),
     )
-    return _joined(found)
+    return list({row[0]: Candidate(*row) for rows in found for row in rows}.values())
 
 
 def _spell(vector: Sequence[float]) -> str:
     return orjson.dumps(vector, option=orjson.OPT_SERIALIZE_NUMPY).decode()
 
 
-def _joined(found: list[Rows]) -> list[Candidate]:
-    by_id = {row[0]: Candidate(*row) for rows in found for row in rows}
-    return list(by_id.values())
+@lru_cache(maxsize=4)
+def _everyday(embedder_id: str) -> str:
+    """The middle of what anybody asks for, as this source of vectors sees it."""
+    middle: list[float] = embedder().embed(REQUESTS).mean(axis=0).tolist()
+    return _spell(middle)
 
 
 _sizes: dict[uuid.UUID, tuple[float, bool]] = {}

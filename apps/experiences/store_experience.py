@@ -28,13 +28,15 @@ def store_experience(
     tenant: Tenant, pattern: str, context: str, *, vectors: list[list[float]], **fields: Any
 ) -> Experience:
     """Insert an experience; `vectors` are those of `embed_pattern`, `fields` the other columns."""
+    text = f"{pattern} {context}"
     experience = Experience(
         tenant=tenant,
         pain_pattern=pattern,
         pattern_digest=pattern_digest(pattern),
         context=context,
         request_type=request_type(pattern, fields["tools"]),
-        words=sorted(set(search_tokens(f"{pattern} {context}"))),
+        words=sorted(set(search_tokens(text))),
+        pieces=embedder().pieces(text),
         embedding=vectors[0],
         context_embedding=vectors[1],
         embedder_id=embedder().id,

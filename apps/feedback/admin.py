@@ -1,4 +1,4 @@
-"""The admin's pages of scores: every judgement of a run, with its reasons."""
+"""The admin's pages of scores, each with its reasons, and of what they come to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from django.contrib import admin
 from django.db.models.functions import Left
 from django.utils.translation import gettext_lazy as _
 
-from apps.feedback.models import Score
+from apps.feedback.learned_admin import CapabilityAdmin, PreferenceAdmin, SignalAdmin
+from apps.feedback.models import Capability, Preference, Score, Signal
 from apps.tenants.admin_columns import column
 from apps.tenants.admin_filters import word_filter
 from apps.tenants.tenant_admin import Endless, TenantAdmin
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from apps.tenants.models import Tenant
+
+admin.site.register(Preference, PreferenceAdmin)
+admin.site.register(Capability, CapabilityAdmin)
+admin.site.register(Signal, SignalAdmin)
 
 
 @admin.register(Score)

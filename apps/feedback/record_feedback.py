@@ -21,11 +21,21 @@ LIKED, DISLIKED = 0.8, 0.3
 
 @transaction.atomic
 def record_feedback(
-    trajectory: Trajectory, rating: Any, *, by: str, member: Membership | None, comment: str = ""
+    trajectory: Trajectory,
+    rating: Any,
+    *,
+    by: str,
+    member: Membership | None,
+    comment: str = "",
+    reviews: bool = False,
 ) -> Trajectory:
-    """Score a trajectory by hand; raises `invalid_feedback` for a rating that is none."""
+    """Score a trajectory by hand; raises `invalid_feedback` for a rating that is none.
+
+    `reviews` says that who judges may review, as a key of that scope does; a member's role tells.
+    """
     value = read_rating(rating)
-    source = ScoreSource.REVIEWER if member and member.role in _REVIEWING else ScoreSource.USER
+    reviews = reviews or bool(member and member.role in _REVIEWING)
+    source = ScoreSource.REVIEWER if reviews else ScoreSource.USER
     Score.objects.create(
         tenant=trajectory.tenant,
         trajectory=trajectory,

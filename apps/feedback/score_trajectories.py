@@ -10,7 +10,7 @@ from django.db import transaction
 from apps.errors import DomainError
 from apps.feedback.domain.auto_score import WORDS, ScoreResult, read_rating, score_chain
 from apps.feedback.models import Score
-from apps.feedback.settle_scores import settle_scores
+from apps.feedback.settle_scores import score_lines, settle_scores
 from apps.trajectories.domain.outcome import read_outcome
 from apps.trajectories.load_chains import load_outlines
 from apps.trajectories.models import ScoreSource, Step, Trajectory
@@ -59,7 +59,7 @@ def _write_auto_scores(
             trajectory=one,
             source=ScoreSource.AUTO,
             value=judged[one.pk].value,
-            lines=score_lines(judged[one.pk]),
+            lines=score_lines(judged[one.pk].lines),
             by="rules",
             created_at=now,
         )
@@ -74,11 +74,6 @@ def _write_auto_scores(
         row.pk = before[row.trajectory_id].pk
     Score.objects.bulk_update(again, ["value", "lines"])
     Score.objects.bulk_create([row for row in rows if row.trajectory_id not in before])
-
-
-def score_lines(result: ScoreResult) -> list[dict[str, object]]:
-    """Write a result's lines as the API shows them."""
-    return [{"reason": line.reason, "change": float(line.change)} for line in result.lines]
 
 
 def _write_event_feedback(tenant: Tenant, trajectories: Sequence[Trajectory]) -> None:

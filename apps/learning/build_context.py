@@ -5,24 +5,43 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+
 from apps.evolution.rank_skills import RankedSkill, rank_skills
 from apps.evolution.record_servings import record_servings
 from apps.experiences.count_reuse import count_reuse
+from apps.experiences.give_solutions import FittingSolution, find_solutions, note_solutions_given
 from apps.experiences.recall import Recalled, recall_experiences
+from apps.feedback.domain.preference_text import write_preferences
+from apps.feedback.domain.propagation import request_kind
+from apps.feedback.recall_preferences import relevant_preferences
 from apps.language.tokens import estimate_tokens, language_of, search_tokens
-from apps.learning.domain.context_text import ExperienceText, SkillText, write_context
+from apps.learning.domain.context_text import (
+    Entry,
+    ExperienceText,
+    SkillText,
+    experience_entries,
+    skill_entries,
+    solution_entries,
+    write_context,
+)
+from apps.learning.know_person import KnownPerson, know_person
 from apps.llm.embedding import embedder
 from apps.tenants.ids import new_id
+from apps.tenants.models import Agent
 from apps.trajectories.domain.injected import strip_injected
 
 if TYPE_CHECKING:
     import uuid
+    from collections import Counter
+    from datetime import datetime
 
     from apps.tenants.models import Tenant
 
 MOST_RECALLED = 8
 MOST_EXPERIENCES = 3
 MOST_SKILLS = 3
+MOST_PREFERENCES = 2
 DEFAULT_TOKENS = 1500
 
 
@@ -34,6 +53,8 @@ class Context:
     text: str = ""
     experiences: list[Recalled] = field(default_factory=list)
     skills: list[RankedSkill] = field(default_factory=list)
+    solutions: list[FittingSolution] = field(default_factory=list)
+    person: KnownPerson = field(default_factory=KnownPerson)
 
     @property
     def tokens(self) -> int:
@@ -41,30 +62,91 @@ class Context:
         return estimate_tokens(self.text)
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is near to a message; `twins` are the solutions that an experience beside them tells."""
+
+    skills: list[RankedSkill]
+    experiences: list[Recalled]
+    solutions: list[FittingSolution]
+    twins: list[FittingSolution]
+    person: KnownPerson
+    tools: list[Entry]
+
+    def entries(self, language: str) -> list[Entry]:
+        """All of it as it is told, what matters most first."""
+        fresh = [one for one in self.solutions if one not in self.twins]
+        return [
+            *self.person.entries(language),
+            *skill_entries([_skill_text(one) for one in self.skills], language),
+            *experience_entries([_experience_text(one) for one in self.experiences], language),
+            *solution_entries([_solution_text(one) for one in fresh], language),
+            *self.tools,
+        ]
+
+
 def build_context(
-    tenant: Tenant, message: str, *, session_id: str | None, max_tokens: int = DEFAULT_TOKENS
+    tenant: Tenant,
+    message: str,
+    *,
+    session_id: str | None,
+    agent: str = "",
+    user_id: str = "",
+    max_tokens: int = DEFAULT_TOKENS,
 ) -> Context:
-    """Find the skills and experiences that help with a message, write them, note the serving."""
-    said = strip_injected(message)
+    """Find what helps with a message, write it, and note what the session was given.
+
+    `agent` and `user_id` are the client's names: tools are told to that agent alone, and what is
+    known of a person to those who answer that person.
+    """
     request_id = new_id()
+    said = strip_injected(message)
     if not search_tokens(said):
         return Context(request_id)
-    vector = embedder().embed([said])[0].tolist()
-    source = embedder().id
-    skills = rank_skills(tenant, said, vector, embedder_id=source, most=MOST_SKILLS)
-    found = _beside(
-        skills, recall_experiences(tenant, said, vector, embedder_id=source, most=MOST_RECALLED)
+    now = timezone.now()
+    found = _find(tenant, said, agent=agent, user_id=user_id, now=now)
+    language = language_of(said)
+    text, told = write_context(found.entries(language), language=language, max_tokens=max_tokens)
+    context = Context(
+        request_id,
+        text,
+        found.experiences[: told["experience"]],
+        found.skills[: told["skill"]],
+        _told_solutions(found, told),
+        found.person.cut_to(told),
     )
-    text, used_skills, used = write_context(
-        [_skill_text(one) for one in skills],
-        [_experience_text(one) for one in found],
-        language=language_of(said),
-        max_tokens=max_tokens,
-    )
-    context = Context(request_id, text, found[:used], skills[:used_skills])
     if session_id and text:
-        _note(tenant, session_id, context)
+        _note(tenant, session_id, context, message=message, now=now)
     return context
+
+
+def _find(tenant: Tenant, said: str, *, agent: str, user_id: str, now: datetime) -> _Found:
+    source = embedder().id
+    vector = embedder().embed([said])[0].tolist()
+    skills = rank_skills(tenant, said, vector, embedder_id=source, most=MOST_SKILLS)
+    recalled = recall_experiences(tenant, said, vector, embedder_id=source, most=MOST_RECALLED)
+    experiences = _beside(skills, recalled)
+    solutions = find_solutions(tenant, said, vector, embedder_id=source)
+    return _Found(
+        skills,
+        experiences,
+        solutions,
+        _twins(solutions, experiences),
+        know_person(tenant, user_id, said, vector, now=now),
+        _tool_entries(tenant, agent, said, now),
+    )
+
+
+def _twins(solutions: list[FittingSolution], experiences: list[Recalled]) -> list[FittingSolution]:
+    """The solutions that an experience beside them already tells."""
+    known = {one.experience.pk for one in experiences}
+    return [one for one in solutions if one.solution.experience_id in known]
+
+
+def _told_solutions(found: _Found, told: Counter[str]) -> list[FittingSolution]:
+    """Those that the session was given, by themselves or as an experience: both are on trial."""
+    shown = [one for one in found.solutions if one not in found.twins][: told["solution"]]
+    return [*shown, *(found.twins if told["experience"] else [])]
 
 
 def _beside(skills: list[RankedSkill], found: list[Recalled]) -> list[Recalled]:
@@ -74,7 +156,19 @@ def _beside(skills: list[RankedSkill], found: list[Recalled]) -> list[Recalled]:
     return fresh[:MOST_EXPERIENCES]
 
 
-def _note(tenant: Tenant, session_id: str, context: Context) -> None:
+def _tool_entries(tenant: Tenant, agent: str, said: str, now: datetime) -> list[Entry]:
+    """What the agent's own tools are good for, and what to avoid with them."""
+    kind = request_kind(said)
+    row = Agent.objects.for_tenant(tenant).filter(name=agent).first() if agent else None
+    if row is None:
+        return []
+    known = relevant_preferences(tenant, row, kind, None, most=MOST_PREFERENCES, now=now)
+    return [Entry("preference", (line,)) for line in write_preferences(known, language_of(said))]
+
+
+def _note(
+    tenant: Tenant, session_id: str, context: Context, *, message: str, now: datetime
+) -> None:
     record_servings(
         tenant,
         session_id=session_id,
@@ -84,6 +178,9 @@ def _note(tenant: Tenant, session_id: str, context: Context) -> None:
     )
     given = [one.experience for one in context.experiences]
     count_reuse(tenant, given, session_id=session_id)
+    if context.solutions:
+        solutions = [one.solution for one in context.solutions]
+        note_solutions_given(tenant, solutions, session_id=session_id, message=message, now=now)
 
 
 def _skill_text(ranked: RankedSkill) -> SkillText:
@@ -105,3 +202,8 @@ def _experience_text(recalled: Recalled) -> ExperienceText:
         pitfalls=known.pitfalls,
         outcome=known.outcome,
     )
+
+
+def _solution_text(fitting: FittingSolution) -> tuple[str, list[str]]:
+    solution = fitting.solution
+    return solution.pain.title, solution.steps or [solution.text]

@@ -1,4 +1,4 @@
-"""Take a tenant's waiting work through the loop: score, read feedback, learn, propose.
+"""Take a tenant's waiting work through the loop: score, read feedback, propagate, learn, propose.
 
 Each stage claims its rows and commits by itself; one that fails says so on the row and leaves the
 others alone. Running it twice, or twice at once, does nothing twice.
@@ -6,18 +6,23 @@ others alone. Running it twice, or twice at once, does nothing twice.
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import structlog
 from django.db.models import F
 
 from apps.errors import DomainError
+from apps.feedback.propagate_scores import propagate_waiting
 from apps.feedback.read_requests import read_requests
+from apps.feedback.score_sessions import rescore_sessions
 from apps.feedback.score_trajectories import BATCH, score_trajectories
 from apps.learning.learn_session import learn_session
+from apps.learning.learn_signals import learn_signals
 from apps.learning.propose import propose_from_patterns, propose_from_reuse
+from apps.learning.read_with_model import read_session
 from apps.tenants.isolation import tenant_context
-from apps.trajectories.models import Session, SessionStatus
+from apps.trajectories.models import Session, SessionStatus, Trajectory
 
 if TYPE_CHECKING:
     import uuid
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 MOST_ATTEMPTS = 3
 SESSIONS_A_ROUND = 500
+MOST_SECONDS = 240.0  # a model may take its time; the task must end before its limit
 
 
 def learn(tenant: Tenant, *, now: datetime) -> None:
@@ -37,12 +43,24 @@ def learn(tenant: Tenant, *, now: datetime) -> None:
     _in_batches(tenant, lambda: read_requests(tenant, now=now))
     if not tenant.learning.enabled:
         return
+    _in_batches(tenant, lambda: _propagate(tenant, now))
     learned = learn_ended_sessions(tenant, now=now)
     if learned:
         with tenant_context(tenant.pk):
             propose_from_patterns(tenant)
     with tenant_context(tenant.pk):
         propose_from_reuse(tenant)
+
+
+def _propagate(tenant: Tenant, now: datetime) -> int:
+    """Let changed scores teach of tools, and what was concluded of their sessions follow them."""
+    changed = propagate_waiting(tenant, now=now)
+    rows = Trajectory.objects.for_tenant(tenant).filter(
+        pk__in=changed, session__status=SessionStatus.LEARNED
+    )
+    rescore_sessions(tenant, changed)
+    learn_signals(tenant, list(rows.values_list("session__external_id", flat=True).distinct()))
+    return len(changed)
 
 
 def _in_batches(tenant: Tenant, stage: Callable[[], int]) -> None:
@@ -58,13 +76,19 @@ def learn_ended_sessions(tenant: Tenant, *, now: datetime) -> int:
     with tenant_context(tenant.pk):
         waiting = Session.objects.for_tenant(tenant).to_learn()
         ids = list(waiting.values_list("pk", flat=True)[:SESSIONS_A_ROUND])
-    return sum(_learn_one(tenant, session_id, now) for session_id in ids)
+    until = time.monotonic() + MOST_SECONDS
+    learned = 0
+    for session_id in ids:
+        if time.monotonic() < until:  # the next sweep goes on
+            learned += _learn_one(tenant, session_id, now)
+    return learned
 
 
 def _learn_one(tenant: Tenant, session_id: uuid.UUID, now: datetime) -> bool:
     try:
+        found = read_session(tenant, session_id)
         with tenant_context(tenant.pk):
-            return learn_session(tenant, session_id, now=now)
+            return learn_session(tenant, session_id, now=now, found=found)
     except Exception as error:
         log.exception("learning_failed", session=str(session_id))
         _note_failure(tenant, session_id, error)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from apps.evolution.domain.run import Run
 from apps.evolution.domain.template import Pitfall
-from apps.evolution.propose_skill import propose_skill
+from apps.evolution.propose_skill import lock_proposing, propose_skill
 from apps.experiences.domain.extract import find_pitfalls
 from apps.experiences.models import Experience
 from apps.language.tokens import search_tokens
@@ -37,6 +37,7 @@ def propose_from_patterns(tenant: Tenant) -> list[Proposal]:
 
     A run that got over its errors scores below one without any, and still shows how it is done.
     """
+    lock_proposing(tenant)
     settings = tenant.learning.synthesis
     rows = Trajectory.objects.for_tenant(tenant).teachable(
         least_calls=settings.min_tool_count, least_score=LEAST_SCORE_ASKED_AGAIN
@@ -62,6 +63,7 @@ def _trigger(tenant: Tenant, group: Sequence[Trajectory]) -> str:
 
 def propose_from_reuse(tenant: Tenant) -> list[Proposal]:
     """Propose a skill from each experience that enough sessions were given."""
+    lock_proposing(tenant)
     least = tenant.learning.synthesis.min_reuse_count
     rows = Experience.objects.for_tenant(tenant).active().without_vectors()
     made = []

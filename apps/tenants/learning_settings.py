@@ -42,7 +42,9 @@ class ReflectionSettings(_Section):
     """How often the loop looks back."""
 
     interval_ms: int = Field(86_400_000, ge=60_000, description="Time between two reflections")
-    auxiliary_model: str | None = Field(None, description="Model for the optional analysis")
+    auxiliary_model: str | None = Field(
+        None, min_length=1, max_length=200, description="Model to ask instead of the server's"
+    )
 
 
 class FeedbackSettings(_Section):
@@ -50,6 +52,17 @@ class FeedbackSettings(_Section):
 
     auto_score: bool = Field(default=True, description="Score finished runs by rule")
     correction_detection: bool = Field(default=True, description="Read corrections in messages")
+
+
+class ModelSettings(_Section):
+    """What a language model is asked, where the server has one."""
+
+    daily_tokens: int | None = Field(
+        None, ge=0, description="Tokens a model may cost in a day; 0 asks none, null as the server"
+    )
+    judge_outcome: bool = Field(
+        default=False, description="Ask the model whether a run did what was asked"
+    )
 
 
 class PrivacySettings(_Section):
@@ -68,6 +81,7 @@ class LearningSettings(_Section):
     synthesis: SynthesisSettings = Field(default_factory=SynthesisSettings)
     reflection: ReflectionSettings = Field(default_factory=ReflectionSettings)
     feedback: FeedbackSettings = Field(default_factory=FeedbackSettings)
+    model: ModelSettings = Field(default_factory=ModelSettings)
     privacy: PrivacySettings = Field(default_factory=PrivacySettings)
 
 

@@ -74,6 +74,23 @@ STEP_TYPES: Words = {
 }
 STEP_STATUSES: Words = {"completed": _("completed"), "error": _("error"), "unknown": _("unknown")}
 SCORE_REASONS = (
+    gettext_noop("the next message was content"),
+    gettext_noop("the next message was displeased"),
+    gettext_noop("stopped by the person"),
+    gettext_noop("ended after errors, without a reply"),
+    gettext_noop("similar runs mostly went well (%(good)s of %(all)s)"),
+    gettext_noop("similar runs mostly failed (%(bad)s of %(all)s)"),
+    gettext_noop("score of the only run"),
+    gettext_noop("mean score of %(runs)s runs"),
+    gettext_noop("rules on single runs count less in a conversation"),
+    gettext_noop("asked %(times)s times for what the person does not have"),
+    gettext_noop("the person left to come back with something"),
+    gettext_noop("did %(tool)s otherwise than agreed"),
+    gettext_noop("1 change was not looked at afterwards"),
+    gettext_noop("%(times)s changes were not looked at afterwards"),
+    gettext_noop("the last request was stopped"),
+    gettext_noop("the last calls failed, and no reply followed"),
+    gettext_noop("judge: %(reason)s"),
     gettext_noop("start"),
     gettext_noop("no errors"),
     gettext_noop("%(errors)s of %(calls)s calls failed"),

@@ -12,7 +12,9 @@ import orjson
 
 from apps.language.tokens import search_tokens
 from apps.tenants.round_trip import ask
+from apps.trajectories.domain.erased import read_erased
 from apps.trajectories.models import Session, Trajectory
+from apps.trajectories.tombstones import tombstone_keys
 
 if TYPE_CHECKING:
     import uuid
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from apps.tenants.models import Tenant
     from apps.tenants.round_trip import Statement
+    from apps.trajectories.domain.erased import Erased
     from apps.trajectories.incoming import Incoming
     from apps.trajectories.step_rows import StepRow
 
@@ -49,11 +52,15 @@ _TURN_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What is stored of a batch already: receipts by event, sessions by name, runs by session."""
+    """What is stored of a batch already: receipts by event, sessions by name, runs by session.
+
+    And what of it was erased before.
+    """
 
     receipts: dict[uuid.UUID, uuid.UUID | None]
     sessions: dict[str, Session]
     turns: dict[uuid.UUID, list[Trajectory]]
+    erased: Erased | None
 
 
 def load_stored(tenant: Tenant, batch: Sequence[Incoming], keys: Iterable[uuid.UUID]) -> Stored:
@@ -74,9 +81,12 @@ def load_stored(tenant: Tenant, batch: Sequence[Incoming], keys: Iterable[uuid.U
     events = [incoming.event for incoming in batch]
     parents = {event.parent_session_id for event in events if event.parent_session_id}
     turn_ids = list({event.turn_id for event in events if event.turn_id})
-    _, _, receipts, sessions, turns = ask(
+    people = {event.user_id for event in events if event.user_id}
+    buried = tombstone_keys(tenant.pk, sessions=since.keys() | parents, people=people)
+    _, _, erased, receipts, sessions, turns = ask(
         ("SAVEPOINT batch", ()),
-        (_WAIT, [[f"{tenant.pk}/{name}" for name in sorted(since)]]),
+        wait_for_sessions(tenant, since),
+        (_ERASED, [tenant.pk, list(buried)]),
         (_KNOWN, [tenant.pk, list(keys)]),
         (_LOCK, [tenant.pk, list(since.keys() | parents)]),
         (_TURNS, [list(since), list(since.values()), tenant.pk, turn_ids]),
@@ -86,7 +96,13 @@ def load_stored(tenant: Tenant, batch: Sequence[Incoming], keys: Iterable[uuid.U
     for row in turns:
         turn = Trajectory(**dict(zip(_TURN_COLUMNS, row, strict=True)))
         by_session[turn.session_id].append(turn)
-    return Stored(dict(receipts), {one.external_id: one for one in locked}, by_session)
+    by_name = {one.external_id: one for one in locked}
+    return Stored(dict(receipts), by_name, by_session, read_erased(buried, erased))
+
+
+def wait_for_sessions(tenant: Tenant, names: Iterable[str]) -> Statement:
+    """Wait until nobody else stores or erases these sessions, known or new; all in one order."""
+    return _WAIT, [[f"{tenant.pk}/{name}" for name in sorted(names)]]
 
 
 def upsert_sessions(sessions: Sequence[Session]) -> Statement:
@@ -160,6 +176,10 @@ _TURNS = (
     "ORDER BY t.started_at"
 )
 _WAIT = "SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(%s::text[]) AS name"
+_ERASED = (
+    "SELECT key_digest, erased_at FROM trajectories_tombstone "
+    "WHERE tenant_id = %s AND key_digest = ANY(%s::uuid[])"
+)
 _KNOWN = (
     "SELECT event_key, trajectory_id FROM trajectories_receipt "
     "WHERE tenant_id = %s AND event_key = ANY(%s::uuid[])"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import batched
@@ -17,6 +16,8 @@ from django.utils import timezone
 from apps.errors import DomainError
 from apps.tenants.isolation import tenant_context
 from apps.trajectories.domain.cleaning import clean_value
+from apps.trajectories.domain.erased import ERASED, ERASED_NAME
+from apps.trajectories.domain.packed import pack, unpack
 from apps.trajectories.domain.sources.claude_code_transcript import read_transcript
 from apps.trajectories.domain.sources.detect import detect_format
 from apps.trajectories.domain.sources.json_lines import LineProblem
@@ -52,15 +53,11 @@ def accept_import(
     ]
     if len(unknown) == len(files):
         raise DomainError("unknown_format", f"{unknown[0]!r} is no Claude Code transcript (JSONL).")
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for number, (name, content) in enumerate(files.items()):
-            archive.writestr(f"{number}/{name}", content)
     return Import.objects.create(
         tenant=tenant,
         name=", ".join(files)[:255],
         agent=agent,
-        content=packed.getvalue(),
+        content=pack(files),
         total_bytes=sum(len(content) for content in files.values()),
         created_by=by,
     )
@@ -110,11 +107,10 @@ def run_import(tenant: Tenant, import_id: uuid.UUID) -> None:
 
 def _read(tenant: Tenant, row: Import) -> None:
     """Read an import from its start; what an earlier try stored adds nothing."""
-    archive = zipfile.ZipFile(io.BytesIO(bytes(row.content or b"")))
     reading = Reading(tenant, row.agent)
-    for member in archive.infolist():
-        lines = archive.read(member).splitlines(keepends=True)
-        for events in reading.batches(lines, name=member.filename.partition("/")[2]):
+    for name, content in unpack(bytes(row.content or b"")):
+        lines = content.splitlines(keepends=True)
+        for events in reading.batches(lines, name=name):
             reading.record(events)
             _note_progress(row, reading)
     reading.finish()
@@ -137,8 +133,17 @@ def _note_end(row: Import, reading: Reading) -> None:
         for one in reading.problems[:MOST_ERRORS_KEPT]
     ]
     row.finished_at, row.content = timezone.now(), None
+    # An erasure may have changed the name meanwhile: files are named after sessions, or by people.
+    changed = [*_ENDED, "name"] if reading.refused else _ENDED
+    row.name = ERASED_NAME
     with tenant_context(row.tenant_id):
-        row.save()
+        row.save(update_fields=changed)
+
+
+_ENDED = [
+    *("read_bytes", "status", "accepted", "duplicates", "errors", "error_count"),
+    *("finished_at", "content"),
+]
 
 
 @dataclass(slots=True)
@@ -152,6 +157,9 @@ class Reading:
     read_bytes: int = 0
     problems: list[LineProblem] = field(default_factory=list)
     sessions: set[str] = field(default_factory=set)
+    line: int = 0
+    begun_at: dict[str, int] = field(default_factory=dict)
+    refused: Counter[str] = field(default_factory=Counter)
 
     def batches(self, lines: list[bytes], *, name: str) -> Iterator[tuple[Event, ...]]:
         """Read one file as batches of events; unreadable lines are kept as problems."""
@@ -162,11 +170,13 @@ class Reading:
             if isinstance(item, LineProblem):
                 self.problems.append(item)
             else:
+                self.begun_at.setdefault(item.session_id, self.line)
                 yield item
 
     def _counted(self, lines: list[bytes]) -> Iterator[bytes]:
-        for line in lines:
+        for number, line in enumerate(lines, start=1):
             self.read_bytes += len(line)
+            self.line = number
             yield line
 
     def record(self, events: tuple[Event, ...]) -> None:
@@ -176,9 +186,16 @@ class Reading:
             recorded = record_events(self.tenant, events, source="transcript", now=timezone.now())
         self.accepted += recorded.accepted
         self.duplicates += recorded.duplicates
+        self.refused.update(
+            event.session_id for event in events if event.event_id in recorded.refused
+        )
 
     def finish(self) -> None:
         """End the sessions that were read: a transcript is handed in when its work is done."""
+        self.problems += [
+            LineProblem(self.begun_at[name], "erased", f"{count} events were refused. {ERASED}")
+            for name, count in self.refused.items()
+        ]
         now = timezone.now()
         with tenant_context(self.tenant.pk):
             rows = Session.objects.for_tenant(self.tenant)

@@ -10,6 +10,7 @@ from pgvector.django import HalfVectorField
 
 from apps.tenants.models import Agent, EndUser, Membership, Tenant, TenantOwned
 from apps.tenants.querysets import TenantQuerySet
+from apps.trajectories import tombstone_models  # noqa: F401 - read with the app's other tables
 from apps.trajectories.querysets import (
     ReceiptQuerySet,
     SessionQuerySet,
@@ -40,6 +41,7 @@ class Session(TenantOwned):
     source = models.CharField(max_length=16, default="api")
     trajectory_count = models.PositiveIntegerField(default=0)
     score = models.DecimalField(max_digits=4, decimal_places=3, null=True)
+    score_lines = models.JSONField(default=list)
     started_at = models.DateTimeField()
     last_event_at = models.DateTimeField()
     received_at = models.DateTimeField(default=timezone.now)
@@ -208,6 +210,11 @@ class Trajectory(TenantOwned):
                 fields=["tenant", "-score"],
                 name="trajectory_to_teach",
                 condition=models.Q(synthesized_skill="", score__isnull=False),
+            ),
+            models.Index(
+                fields=["tenant", "-started_at"],
+                name="trajectory_with_known_outcome",
+                condition=models.Q(score_source__in=["user", "reviewer", "correction"]),
             ),
             models.Index(fields=["tenant", "opened_at"], name="trajectory_by_retention"),
             models.Index(fields=["tenant", "closed_at"], name="trajectory_by_close"),

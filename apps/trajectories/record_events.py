@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from apps.tenants.models import Tenant
     from apps.trajectories.batch_rows import Stored
+    from apps.trajectories.domain.erased import Erased
     from apps.trajectories.schemas import Event
 
     BySession = dict[str, list[Incoming]]
@@ -44,11 +45,15 @@ TRIES = 4
 
 @dataclass(slots=True)
 class Recorded:
-    """How many events were new, how many were known, and which trajectories they changed."""
+    """How many events were new, how many were known, and which trajectories they changed.
+
+    `refused` are the ids of those that were erased before, see `domain/erased.py`.
+    """
 
     accepted: int = 0
     duplicates: int = 0
     trajectory_ids: list[uuid.UUID] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
 
 
 def record_events(
@@ -65,13 +70,13 @@ def record_events(
         try:
             return _Batch(tenant, source, now).record(batch)
         except (IntegrityError, OperationalError) as error:
-            if isinstance(error, OperationalError) and not _is_a_race(error):
+            if isinstance(error, OperationalError) and not is_race(error):
                 raise
             _start_over()
     raise Busy("busy", "Others report the same sessions right now; send it again.")
 
 
-def _is_a_race(error: OperationalError) -> bool:
+def is_race(error: OperationalError) -> bool:
     """Tell whether the database gave up for another transaction's sake."""
     return isinstance(error.__cause__, (DeadlockDetected, SerializationFailure))
 
@@ -97,6 +102,11 @@ class _Batch:
             if by_key.setdefault(incoming.key, incoming) is not incoming:
                 by_key[incoming.key].fill_from(incoming)
         stored = load_stored(self.tenant, batch, by_key)
+        if stored.erased and (refused := _refused(batch, stored.erased)):
+            left = [one for one in batch if one.event.event_id not in refused]
+            recorded = self.record(left) if left else Recorded()
+            recorded.refused = refused
+            return recorded
         known = stored.receipts
         fresh = [incoming for key, incoming in by_key.items() if key not in known]
         changed = self._store(fresh, stored) if fresh else []
@@ -254,6 +264,10 @@ class _Opener:
         )
         self.opened.append(trajectory)
         return trajectory
+
+
+def _refused(batch: Sequence[Incoming], erased: Erased) -> set[str]:
+    return {one.event.event_id for one in batch if erased.refuses(one.event)}
 
 
 def _first(events: Sequence[Event], name: str) -> str | None:

@@ -12,8 +12,8 @@ from apps.evolution.decide_proposal import approve_proposal
 from apps.evolution.models import Serving
 from apps.evolution.rank_skills import RankedSkill
 from apps.evolution.record_servings import record_servings
-from apps.experiences.domain.ranking import Match
 from apps.experiences.recall import Recalled
+from apps.language.ranking import Match
 from apps.tenants.ids import new_id
 from tests.evolution.proposals import make_proposal
 from tests.experiences.drafts import write

@@ -14,9 +14,9 @@ from apps.evolution.models import Serving
 from apps.evolution.rank_skills import RankedSkill
 from apps.evolution.record_servings import record_servings
 from apps.experiences.count_reuse import count_reuse
-from apps.experiences.domain.ranking import Match
 from apps.experiences.models import ExperienceUse
 from apps.experiences.recall import Recalled
+from apps.language.ranking import Match
 from apps.tenants.ids import new_id
 from tests.cast import Team, make_team
 from tests.evolution.proposals import make_proposal

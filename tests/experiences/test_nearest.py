@@ -89,7 +89,9 @@ def test_the_index_is_what_a_large_tenant_is_searched_by(teams: tuple[Team, Team
             (nearest._BY_MEANING, "experience_by_meaning"),
             (nearest._BY_CONTEXT, "experience_by_context"),
         ):
-            cursor.execute(f"EXPLAIN {sql}", [vector, teams[0].tenant.pk, embedder().id, 40])
+            cursor.execute(
+                f"EXPLAIN {sql}", [vector, teams[0].tenant.pk, embedder().id, 40, vector]
+            )
             plan = "\n".join(row[0] for row in cursor.fetchall())
             assert name in plan
             assert "Sort" not in plan

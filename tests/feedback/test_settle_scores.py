@@ -11,10 +11,10 @@ from django.db import IntegrityError, transaction
 from apps.feedback.models import Score
 from apps.feedback.settle_scores import settle_scores
 from apps.feedback.signals import feedback_recorded
+from apps.trajectories.models import Trajectory
 from tests.make import make_trajectory
 
 if TYPE_CHECKING:
-    from apps.trajectories.models import Trajectory
     from tests.cast import Team
 
 
@@ -62,6 +62,29 @@ def test_corrections_are_taken_off_what_the_run_was_worth(clinic: Team):
     assert shown(run) == (Decimal("0.500"), "correction")
     add(run, "correction", "0.200", message=more)
     assert shown(run) == (Decimal("0.200"), "correction")
+
+
+@pytest.mark.parametrize(
+    ("known", "score", "reason"),
+    [
+        ({"satisfaction": "positive"}, "0.650", "the next message was content"),
+        ({"satisfaction": "negative"}, "0.500", "the next message was displeased"),
+        ({"interrupted": True}, "0.400", "stopped by the person"),
+        ({"error_count": 1, "final_response": ""}, "0.500", "ended after errors, without a reply"),
+    ],
+)
+def test_what_else_is_known_of_a_run_is_added_line_by_line(
+    clinic: Team, known: dict[str, object], score: str, reason: str
+):
+    run = make_trajectory(clinic.tenant, tools=["Read"])
+    add(run, "auto", "0.600")
+    Trajectory.objects.for_tenant(clinic.tenant).filter(pk=run.pk).update(**known)
+    run.refresh_from_db()
+    assert shown(run) == (Decimal(score), "auto")
+    assert [line["reason"] for line in run.score_lines] == ["auto", reason]
+    for source in ("judge", "user"):
+        add(run, source, "0.600")
+        assert shown(run) == (Decimal("0.600"), source)
 
 
 def test_only_a_change_is_announced(clinic: Team, django_capture_on_commit_callbacks):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -49,7 +50,8 @@ def patterns(team: Team) -> set[str]:
 def test_an_ended_session_is_squeezed_and_learned_from(clinic: Team, language: str):
     session = teach(clinic, run_of(REPORT[language][0]))
     assert (session.status, session.learning_error) == ("learned", "")
-    assert session.score == runs_of(clinic)[0].score
+    assert session.score_lines[0] == {"reason": "score of the only run", "change": 0.8}
+    assert session.score == sum(Decimal(str(line["change"])) for line in session.score_lines)
     squeezed = CompressedTrajectory.objects.for_tenant(clinic.tenant).get()
     assert (squeezed.request_type, squeezed.tools_used) == ("data_report", list(REPORT_TOOLS))
     assert patterns(clinic) == {REPORT[language][0]}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from apps.tenants.audit import record_audit
+from apps.tenants.isolation import erasing
 from apps.tenants.models import AuditEvent
 
 if TYPE_CHECKING:
@@ -42,6 +44,23 @@ def test_no_statement_changes_or_removes_an_event(clinic: Team, statement: str):
     with refused, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert list(AuditEvent.objects.for_tenant(clinic.tenant).values()) == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "refused"),
+    [
+        ("UPDATE tenants_auditevent SET detail = '{}'", False),
+        ("UPDATE tenants_auditevent SET actor = 'nobody'", True),
+        ("UPDATE tenants_auditevent SET detail = '{}', at = now() - interval '1 day'", True),
+        ("DELETE FROM tenants_auditevent", True),
+    ],
+)
+def test_an_erasure_takes_words_and_nothing_else(clinic: Team, statement: str, refused: bool):
+    expected = pytest.raises(DatabaseError, match="append-only") if refused else nullcontext()
+    with expected, transaction.atomic(), erasing(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        AuditEvent.objects.for_tenant(clinic.tenant).update(detail={"still": "shut"})
 
 
 def test_no_code_changes_or_removes_an_event(clinic: Team):

@@ -33,6 +33,8 @@ DEFAULTS = {
     "reflection.auxiliaryModel": "null",
     "feedback.autoScore": "true",
     "feedback.correctionDetection": "true",
+    "model.dailyTokens": "null",
+    "model.judgeOutcome": "false",
     "privacy.redactPersonal": "false",
 }
 

@@ -137,6 +137,13 @@ _WORDS: dict[Language, dict[str, str]] = {
 }
 
 
+def own_phrases() -> list[str]:
+    """List what steps and checks are worded with whatever they are about."""
+    steps = [phrase for kinds in _STEPS.values() for three in kinds.values() for phrase in three]
+    checks = [phrase for kinds in _CHECKS.values() for phrase in kinds.values()]
+    return [*steps, *checks, *(word for words in _WORDS.values() for word in words.values())]
+
+
 def step_sentence(step: AlignedStep, binding: Binding, language: Language) -> str:
     """Tell one step as an instruction; every argument in it is quoted as code."""
     words = _WORDS[language]

@@ -89,6 +89,11 @@ class Pattern:
     pitfalls: Sequence[Pitfall]
 
 
+def own_sentences() -> list[str]:
+    """List the sentences that stand in skills whatever anybody said."""
+    return [sentence for words in _WORDS.values() for sentence in words.values()]
+
+
 def write_document(pattern: Pattern, language: Language, taken: Collection[str]) -> SkillDocument:
     """Write a pattern as a skill; users' and agents' words stand in it as quotes only."""
     words = _WORDS[language]

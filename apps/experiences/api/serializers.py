@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework import serializers
 
-from apps.experiences.models import Experience, ExperienceEvidence
+from apps.experiences.models import Experience, ExperienceAlternative, ExperienceEvidence
 
 if TYPE_CHECKING:
     _Experience = serializers.ModelSerializer[Experience]
     _Evidence = serializers.ModelSerializer[ExperienceEvidence]
+    _Alternative = serializers.ModelSerializer[ExperienceAlternative]
 else:
-    _Experience = _Evidence = serializers.ModelSerializer
+    _Experience = _Evidence = _Alternative = serializers.ModelSerializer
 
 
 class EvidenceSerializer(_Evidence):
@@ -23,10 +24,30 @@ class EvidenceSerializer(_Evidence):
         fields = ("trajectory_id", "quote", "source")
 
 
+class AlternativeSerializer(_Alternative):
+    """Another way in which the same problem was solved, and the words that prove it."""
+
+    confidence = serializers.FloatField()
+
+    class Meta:
+        model = ExperienceAlternative
+        fields = ("solution_steps", "tools", "confidence", "trajectory_id", "quote", "created_at")
+
+
+class RecordSerializer(serializers.Serializer[Any]):
+    """How similar runs have gone."""
+
+    runs = serializers.IntegerField()
+    success_rate = serializers.FloatField()
+    median_steps = serializers.IntegerField()
+
+
 class ExperienceSerializer(_Experience):
-    """One experience with its evidence."""
+    """One experience with its evidence, its record, and what contradicts it."""
 
     evidence = EvidenceSerializer(many=True)
+    alternatives = AlternativeSerializer(many=True)
+    record = RecordSerializer(allow_null=True, read_only=True)
     confidence = serializers.FloatField()
 
     class Meta:
@@ -34,7 +55,7 @@ class ExperienceSerializer(_Experience):
         fields = (
             *("id", "pain_pattern", "context", "solution_steps", "pitfalls", "outcome", "tools"),
             *("industry_context", "request_type", "language", "confidence", "reuse_count"),
-            *("evidence", "status", "created_at"),
+            *("evidence", "alternatives", "record", "status", "created_at"),
         )
 
 

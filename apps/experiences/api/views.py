@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from django.db.models import prefetch_related_objects
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
 from rest_framework.response import Response
@@ -14,7 +15,8 @@ from apps.experiences.api.serializers import (
     RankedExperienceSerializer,
 )
 from apps.experiences.models import Experience
-from apps.experiences.recall import recall_experiences
+from apps.experiences.recall import search_experiences
+from apps.experiences.similar_record import with_records
 from apps.experiences.write_experience import write_experience
 from apps.llm.embedding import embedder
 from apps.tenants.authentication import principal_of
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from apps.experiences.querysets import ExperienceQuerySet
 
 MOST_RANKED = 20
+SHOWN_BESIDE = ("evidence", "alternatives")
 
 
 class ExperienceListView(generics.ListAPIView[Experience]):
@@ -38,20 +41,25 @@ class ExperienceListView(generics.ListAPIView[Experience]):
 
     def get_queryset(self) -> ExperienceQuerySet[Experience]:
         rows = Experience.objects.for_tenant(principal_of(self.request).tenant).without_vectors()
-        return rows.prefetch_related("evidence")
+        return rows.prefetch_related(*SHOWN_BESIDE)
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        return with_records(list(super().paginate_queryset(queryset) or []))
 
     @extend_schema(parameters=[OpenApiParameter("q", str, description="a question")])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         question = request.query_params.get("q", "")
         if not question:
             return self.list(request, *args, **kwargs)
-        found = recall_experiences(
+        found = search_experiences(
             principal_of(request).tenant,
             question,
             embedder().embed([question])[0].tolist(),
             embedder_id=embedder().id,
             most=MOST_RANKED,
         )
+        shown = with_records([one.experience for one in found])
+        prefetch_related_objects(shown, *SHOWN_BESIDE)
         ranked = RankedExperienceSerializer(found, many=True).data
         return Response({"next": None, "previous": None, "results": ranked})
 
@@ -75,4 +83,7 @@ class ExperienceView(generics.RetrieveAPIView[Experience]):
 
     def get_queryset(self) -> ExperienceQuerySet[Experience]:
         rows = Experience.objects.for_tenant(principal_of(self.request).tenant).without_vectors()
-        return rows.prefetch_related("evidence")
+        return rows.prefetch_related(*SHOWN_BESIDE)
+
+    def get_object(self) -> Experience:
+        return with_records([super().get_object()])[0]

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from apps.experiences.domain.planted import is_planted
 from apps.experiences.domain.standalone import LEAST_WORDS, is_standalone
 from apps.language.tokens import language_of, search_tokens
 from apps.trajectories.domain.compression import KeyStep, key_steps, recoveries
 from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.domain.limits import summarize
+from apps.trajectories.domain.planted import is_planted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -63,6 +63,12 @@ class Migration(migrations.Migration):
                         base_field=models.CharField(max_length=200), default=list
                     ),
                 ),
+                (
+                    "pieces",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.IntegerField(), default=list
+                    ),
+                ),
                 ("embedding", pgvector.django.halfvec.HalfVectorField(dimensions=512)),
                 ("context_embedding", pgvector.django.halfvec.HalfVectorField(dimensions=512)),
                 ("embedder_id", models.CharField(max_length=64)),

@@ -18,11 +18,14 @@ from apps.feedback.domain.classify import classify_message
 from apps.feedback.record_feedback import record_feedback
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
+from apps.tenants.models import Scope
 from apps.trajectories.api.serializers import TrajectorySerializer
 from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+
+    from apps.tenants.authentication import Principal
 
 
 class FeedbackView(APIView):
@@ -43,8 +46,14 @@ class FeedbackView(APIView):
             by=principal_of(request).name,
             member=principal_of(request).membership,
             comment=body.validated_data["comment"],
+            reviews=_is_review_key(principal_of(request)),
         )
         return Response(TrajectorySerializer(trajectory).data)
+
+
+def _is_review_key(principal: Principal) -> bool:
+    """Tell whether a key asks that was issued to review; one that may do all speaks for users."""
+    return principal.key is not None and principal.key.scope == Scope.REVIEW
 
 
 class ClassifyView(APIView):

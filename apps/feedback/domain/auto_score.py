@@ -42,7 +42,7 @@ def score_chain(chain: Sequence[ToolCall]) -> ScoreResult:
     lines = [ScoreLine("start", START)]
     if chain:
         lines += _judge(chain)
-    return _add_up(lines)
+    return add_up(lines)
 
 
 def _judge(chain: Sequence[ToolCall]) -> list[ScoreLine]:
@@ -61,10 +61,11 @@ def _judge(chain: Sequence[ToolCall]) -> list[ScoreLine]:
 
 def apply_correction(value: Decimal) -> ScoreResult:
     """Take a person's correction off a score, never below 0."""
-    return _add_up([ScoreLine("before", value), ScoreLine("corrected", CORRECTION_CHANGE)])
+    return add_up([ScoreLine("before", value), ScoreLine("corrected", CORRECTION_CHANGE)])
 
 
-def _add_up(lines: list[ScoreLine]) -> ScoreResult:
+def add_up(lines: list[ScoreLine]) -> ScoreResult:
+    """Sum the lines to a score, with a line more where 0 or 1 cuts it."""
     total = sum((line.change for line in lines), Decimal(0))
     value = min(Decimal(1), max(Decimal(0), total))
     if value != total:

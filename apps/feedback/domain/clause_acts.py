@@ -8,24 +8,29 @@ from typing import TYPE_CHECKING
 
 from apps.feedback.domain.acts import AGAINST, IMPLIED, Act, Script, merge, script_of
 from apps.feedback.domain.contradiction import find_contradiction, is_another_task, repeats_intent
+from apps.feedback.domain.fresh_order import is_order, orders_elsewhere
 from apps.feedback.domain.questions import (
     is_acknowledgement,
     is_background,
     is_question,
     strip_request,
 )
+from apps.feedback.domain.restated import find_missing, find_restated_number
 from apps.feedback.domain.rules_again import AGAINS, AGAINS_ASKED, BETTER_ASKED
 from apps.feedback.domain.rules_aside import ASIDES
+from apps.feedback.domain.rules_blame import BLAMES, RHETORIC
 from apps.feedback.domain.rules_change_en import CHANGES_EN
 from apps.feedback.domain.rules_change_zh import CHANGES_ZH
 from apps.feedback.domain.rules_fault_en import FAULTS_EN
 from apps.feedback.domain.rules_fault_zh import FAULTS_ZH
 from apps.feedback.domain.rules_flaw import FLAWS
-from apps.feedback.domain.rules_later import KEEPS, SCHEDULES, TIMES, WHAT, WHEN
+from apps.feedback.domain.rules_keep import KEEPS
+from apps.feedback.domain.rules_later import FACT_OF_TIME, SCHEDULES, TIMES, WHAT, WHEN
 from apps.feedback.domain.rules_mood import MOODS
 from apps.feedback.domain.rules_praise import PRAISES
 from apps.feedback.domain.rules_reject import REJECTS
 from apps.feedback.domain.rules_undo import RESTATES, UNDOES
+from apps.feedback.domain.rules_unmet import UNMET
 from apps.feedback.domain.set_phrases import APPROVING, HARMLESS
 from apps.feedback.domain.stance import find_implied
 
@@ -35,21 +40,21 @@ if TYPE_CHECKING:
 
 _RULES = merge(
     (
-        *(*REJECTS, *FAULTS_ZH, *FAULTS_EN, *FLAWS),
+        *(*REJECTS, *FAULTS_ZH, *FAULTS_EN, *FLAWS, *BLAMES, *UNMET),
         *(*CHANGES_EN, *CHANGES_ZH, *UNDOES, *RESTATES),
         *(*PRAISES, *MOODS, *ASIDES),
-        *(KEEPS, SCHEDULES),
+        *(KEEPS, SCHEDULES, BETTER_ASKED),
     )
 )
 _SILENCED_BY: dict[Act, frozenset[Act]] = {
     Act.OWN_SLIP: AGAINST,
     Act.OUTSIDE: AGAINST | {Act.PRAISE, Act.GIVE_UP},
-    Act.INFORM: frozenset({Act.FAULT, Act.FLAW, Act.REJECT, Act.CHANGE, Act.SCHEDULE}),
+    Act.INFORM: IMPLIED | {Act.FAULT, Act.FLAW, Act.REJECT, Act.CHANGE, Act.SCHEDULE},
     Act.NEXT: frozenset({Act.FAULT, Act.FLAW, Act.CHANGE, Act.PRAISE}),
     Act.KEEP: frozenset({Act.FAULT, Act.FLAW, Act.CHANGE, Act.REDO, Act.UNDO, Act.ACCEPT}),
     Act.PRAISE: frozenset({Act.AGAIN}),
     Act.SLOW: frozenset({Act.FLAW}),
-    Act.SCHEDULE: IMPLIED,
+    Act.SCHEDULE: IMPLIED | {Act.REDO},
 }
 # Said to an agent that asked, only these words speak of what it had done before.
 _BLAME = re.compile(
@@ -58,6 +63,9 @@ _BLAME = re.compile(
 _SETTLED = AGAINST | {Act.NEXT, Act.AGAIN, Act.KEEP, Act.INFORM, Act.OUTSIDE, Act.OWN_SLIP}
 LONGEST_BARE_TIME = 32
 _SUFFICES = re.compile(r"^([^,]{2,8}?)就(?:行|好|可以|够)了?$")
+_NOT_ONLY = re.compile(
+    r"^not (?:just|only) [\w ]{2,30}$|^不(?:只|光|仅|止)是?[^,]{2,10}$", re.ASCII
+)
 _TURN = re.compile(
     r"^(?:actually|on second thought|wait|hold on|no wait|其实|等等|等下) ?(?:please )?"
     r"(?:make|book|use|put|set|send|edit|do|go|call|move|write|give|let us|have|keep|take)\b"
@@ -85,11 +93,15 @@ def read_clause(clause: Clause, previous: PreviousTurn, *, tagged: bool) -> Read
         return Reading(clause, {})
     wish = strip_request(clause)
     if wish == clause.lead and (tagged or is_question(clause)):
-        return Reading(clause, _read_question(clause))
+        return Reading(clause, _read_question(clause, previous))
     return Reading(clause, _read_statement(clause, wish, previous))
 
 
-def _read_question(clause: Clause) -> dict[Act, str]:
+def _read_question(clause: Clause, previous: PreviousTurn) -> dict[Act, str]:
+    if missing := find_missing(clause.text, previous, asks=True):
+        return {Act.VALUE: missing}
+    if accused := RHETORIC.search(clause.text, script_of(clause.text)):
+        return {Act.FAULT: accused.group()}
     acts = {Act.QUESTION: clause.text}
     script = script_of(clause.text)
     for rule in (AGAINS_ASKED, BETTER_ASKED):
@@ -104,6 +116,8 @@ def _read_statement(clause: Clause, wish: str, previous: PreviousTurn) -> dict[A
     acts = _find(wish, script_of(clause.text))
     if previous.asks and not _BLAME.search(acts.get(Act.FAULT, "你")):
         del acts[Act.FAULT]
+    if _NOT_ONLY.search(clause.text):
+        acts.setdefault(Act.CHANGE, clause.text)
     if turn := _TURN.search(clause.text):
         acts.pop(Act.NEXT, None)
         acts.setdefault(Act.CHANGE, turn.group())
@@ -123,7 +137,7 @@ def _find(text: str, script: Script) -> dict[Act, str]:
     for rule in _RULES:
         if rule.act not in acts and (found := rule.search(text, script)):
             acts[rule.act] = found.group() or text
-    when = WHEN.search(text, script)
+    when = None if FACT_OF_TIME.search(text) else WHEN.search(text, script)
     if when and WHAT.search(text, script):
         acts.setdefault(Act.SCHEDULE, when.group())
     return acts
@@ -141,16 +155,38 @@ def _is_bare_time(text: str) -> bool:
 
 def _weigh(acts: dict[Act, str], wish: str, previous: PreviousTurn) -> dict[Act, str]:
     """Let stronger acts silence others, then look for what the clause only implies."""
-    if not _SETTLED & acts.keys() and (clash := find_contradiction(wish, previous)):
+    elsewhere = orders_elsewhere(wish, previous)
+    ordered = elsewhere or is_order(wish)
+    if not ordered and not _SETTLED & acts.keys() and (clash := find_contradiction(wish, previous)):
         acts[clash[0]] = clash[1]
+    if elsewhere and acts.keys() == {Act.CHANGE}:
+        return {Act.NEXT: wish}
+    acts = _silence(acts, previous)
+    if previous.schedules and acts.keys() <= {Act.AGAIN} and _is_bare_time(wish):
+        acts[Act.VALUE] = wish
+    return acts or _imply(wish, previous, ordered=ordered)
+
+
+def _silence(acts: dict[Act, str], previous: PreviousTurn) -> dict[Act, str]:
     silenced = {act for cause in acts for act in _SILENCED_BY.get(cause, ())}
     if Act.SCHEDULE in acts and not previous.schedules:
         silenced.add(Act.CHANGE)
-    acts = {act: shown for act, shown in acts.items() if act not in silenced}
-    if previous.schedules and acts.keys() <= {Act.AGAIN} and _is_bare_time(wish):
-        acts[Act.VALUE] = wish
-    if not acts and is_another_task(wish, previous):
+    return {act: shown for act, shown in acts.items() if act not in silenced}
+
+
+def _imply(wish: str, previous: PreviousTurn, *, ordered: bool) -> dict[Act, str]:
+    """Find what a clause does in which nothing was said outright."""
+    if ordered:
         return {Act.NEXT: wish}
-    if not acts and not HARMLESS.search(wish) and (implied := find_implied(wish, previous)):
-        acts[implied[0]] = implied[1]
-    return acts
+    if missed := find_missing(wish, previous, asks=False) or find_restated_number(wish, previous):
+        return {Act.VALUE: missed}
+    if is_another_task(wish, previous):
+        return {Act.NEXT: wish}
+    if HARMLESS.search(wish) or _tells_a_habit(wish):
+        return {}
+    implied = find_implied(wish, previous)
+    return {implied[0]: implied[1]} if implied else {}
+
+
+def _tells_a_habit(text: str) -> bool:
+    return bool(FACT_OF_TIME.search(text) and WHEN.search(text, script_of(text)))

@@ -61,6 +61,10 @@ _FIELD_NAMES = frozenset(
     "单位 币种 日期 地址 时间 电话 姓名 抬头 税率 负责人 地点 收件人 金额 数量 型号 规格 版本 端口 "
     "颜色 标题 语言 格式 单号 科室 床号 审批人 联系人 收货人 人数 楼层 房间 名字 邮箱".split()
 )
+_STATES = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|needs?|should|must|only|not)\b|[是有共才只都应要不没]|吧$",
+    re.ASCII,
+)
 LEAST_NAMED = 6
 LEAST_SHARED = 4  # one in four
 _NO_VERBS = frozenset(
@@ -75,13 +79,14 @@ def find_contradiction(text: str, previous: PreviousTurn) -> tuple[Act, str] | N
     before = previous.text
     if not before or _IMPERATIVE.search(text) or _is_about_else(text, previous):
         return None
-    if thing := next(filter(None, (_clash(one, one, text, before) for one in _NUMBERED)), ""):
+    clashes = (_clash(one, one, text, previous) for one in _NUMBERED)
+    if thing := next(filter(None, clashes), ""):
         return (Act.DENIAL if _POINTING.search(text) else Act.VALUE), thing
     if _NUMBER.search(text) and (denied := _denied_number(text, before)):
         return Act.DENIAL, denied
     value = (
-        _clash(_AMOUNT, _AMOUNT, text, before)
-        or _clash(_COUNT, _COUNT_BEFORE, text, before)
+        _clash(_AMOUNT, _AMOUNT, text, previous)
+        or _clash(_COUNT, _COUNT_BEFORE, text, previous)
         or _field_clash(text, before)
     )
     return (Act.VALUE, value) if value else None
@@ -109,13 +114,29 @@ def repeats_intent(text: str, previous: PreviousTurn) -> str:
     return opening if repeats else ""
 
 
-def _clash(pattern: re.Pattern[str], earlier: re.Pattern[str], text: str, before: str) -> str:
-    """Find a labelled number whose label had another number before."""
+def _clash(
+    pattern: re.Pattern[str], earlier: re.Pattern[str], text: str, previous: PreviousTurn
+) -> str:
+    """Find a labelled number whose label had another number before.
+
+    A number that the person had ordered, and got, is nobody's fault: another one beside it is the
+    next order, unless the clause states how it is.
+    """
     for found in pattern.finditer(text):
-        had = {one["number"] for one in earlier.finditer(before) if one["label"] == found["label"]}
-        if had and found["number"] not in had:
+        label, number = found["label"], found["number"]
+        ordered = _numbers_of(label, earlier, previous.folded_intent)
+        answered = _numbers_of(label, earlier, previous.answered)
+        if ordered and not _STATES.search(text):
+            clashes = bool(answered) and number in ordered and number not in answered
+        else:
+            clashes = bool(ordered | answered) and number not in ordered | answered
+        if clashes:
             return found.group()
     return ""
+
+
+def _numbers_of(label: str, pattern: re.Pattern[str], text: str) -> set[str]:
+    return {one["number"] for one in pattern.finditer(text) if one["label"] == label}
 
 
 def _denied_number(text: str, before: str) -> str:

@@ -55,7 +55,7 @@ _CHINESE = {
     "填搓": "填错",
 }
 _WORD = re.compile(r"[a-z]{3,}", re.ASCII)
-_FOREIGN = re.compile("|".join(_CHINESE))
+_FOREIGN = re.compile(r"(?<![现正实存])(?:" + "|".join(_CHINESE) + ")")
 
 
 def mend_spelling(text: str) -> str:
@@ -74,6 +74,8 @@ def _near_misses() -> dict[str, str]:
         "teh": "the",
         "wat": "what",
         "thx": "thanks",
+        "pls": "please",
+        "plz": "please",
         "ty": "thanks",
         "dosnt": "doesn't",
         "dont": "don't",

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from apps.feedback.domain.cantonese import standardise
+from apps.feedback.domain.numerals import write_figures
 from apps.feedback.domain.traditional import simplify
 from apps.language.tokens import fold, search_tokens
 
@@ -21,6 +23,7 @@ ENDING_CHARS = 300
 MOST_TOOLS = 20
 SHORT_CHARS = 200
 
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*", re.ASCII)
 _LAST_SENTENCE = re.compile(r"[^.。!！?？\n]*[?？]\s*[^\w\s]*\s*\Z")
 _SCHEDULED = re.compile(
     r"schedul|remind|cron|timer|alarm|提醒|定时|闹钟"
@@ -31,7 +34,9 @@ _APPROVAL = re.compile(
     r"^how about|^what about|怎么样|如何|(?:look|sound|seem|work|read|is (?:this|that|it)|"
     r"are (?:these|those)|does (?:this|that|it))"
     r"[^?]{0,30}\b(?:right|ok|okay|good|fine|correct|work|like|what you)"
-    r"|(?:可以|行|对|好|满意|合适|符合|没问题)(?:吗|么|嘛)"
+    r"|(?:^|这样|这版|这个|这些|如上|您看|你看|内容|结果|格式)(?:还|都|看|是)?(?:可以|行|对|好|"
+    r"满意|合适|符合|没问题)(?:吗|么|嘛)"
+    r"|(?:满意|符合(?:要求|预期)?|合适)(?:吗|么|嘛)"
 )
 _COURTESY = re.compile(
     r"anything else|what else|something else|help (?:you )?with|let me know"
@@ -74,6 +79,36 @@ class PreviousTurn:
         return _fold(self.intent[:MOST_REPLY_CHARS])
 
     @cached_property
+    def ordered_words(self) -> frozenset[str]:
+        """Every word and two-character piece of the intent alone: what the person had said."""
+        return split_words(self.intent[:MOST_REPLY_CHARS])
+
+    @cached_property
+    def ordered_numbers(self) -> frozenset[str]:
+        """Every number of the intent, in figures."""
+        return _numbers(self.folded_intent)
+
+    @cached_property
+    def answered_numbers(self) -> frozenset[str]:
+        """Every number of the reply, in figures."""
+        return _numbers(_fold(self.reply[:MOST_REPLY_CHARS]))
+
+    @cached_property
+    def answered_words(self) -> frozenset[str]:
+        """Every word and two-character piece of the reply."""
+        return split_words(self.reply[:MOST_REPLY_CHARS])
+
+    @cached_property
+    def is_missing(self) -> bool:
+        """Whether nothing was said or done before, as far as is known."""
+        return not (self.intent or self.reply or self.tools)
+
+    @cached_property
+    def answered(self) -> str:
+        """The reply and what was passed to tools, folded: what the agent had said and done."""
+        return _fold(" ".join(list(self._texts())[1:]))
+
+    @cached_property
     def text(self) -> str:
         """Everything that was said or passed to a tool, folded for comparison."""
         return _fold(" ".join(self._texts()))
@@ -89,8 +124,14 @@ class PreviousTurn:
 
 def split_words(text: str) -> frozenset[str]:
     """Cut text into words, identifiers and two-character pieces; single characters are left out."""
-    return frozenset(token for token in search_tokens(simplify(text)) if len(token) > 1)
+    return frozenset(
+        token for token in search_tokens(standardise(simplify(text))) if len(token) > 1
+    )
+
+
+def _numbers(text: str) -> frozenset[str]:
+    return frozenset(_NUMBER.findall(write_figures(text)))
 
 
 def _fold(text: str) -> str:
-    return simplify(fold(text))
+    return standardise(simplify(fold(text)))

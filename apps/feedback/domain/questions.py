@@ -26,7 +26,8 @@ _ASKS_EN = re.compile(
     r"(?:is|are|was|were|am|does|did|can|could|should|would|will|may|shall|might)(?: not)? "
     r"(?:i|you|we|they|he|she|it|that|this|there|the|these|those|any|anyone|anything|all|my|your|"
     r"our|a|an|one|some|both|every\w*|no|\w+s)\b(?! not )|"
-    r"(?:do|has|have|had)(?: not)? (?:i|you|we|they|he|she|it|people|these|those)\b|any (?:chance|"
+    r"do(?: not)? (?:i|you|we|they|people|these|those)\b|"
+    r"(?:has|have|had)(?: not)? (?:i|you|we|they|he|she|it|people|these|those)\b|any (?:chance|"
     r"idea|reason|way|update|news)\b|"
     r"does anyone|ever (?:seen|heard|tried)|is not (?:it|that|this|there|the|an?)\b|what about|"
     r"how about|"
@@ -37,7 +38,8 @@ _ASKS_EN = re.compile(
 _ASKS_ZH = re.compile(
     r"(?:吗|么|嘛|呢|[了过]没有?|有.{1,8}没有|吧\?)$|什么(?!都|也|的|可|好|时候都)|为什么|为何|"
     r"为啥|怎么(?!都|也|样都)|怎样|如何|哪(?:些|个|里|儿|种|一|天|家|位|款|几)?(?!怕|儿都|里都|都)"
-    r"|(?<!说)(?<!无论)谁(?!都|也|知道|让你|叫你|要你)|几(?:点|个|号|天|次|遍|页|条|种)|多少|多久|"
+    r"|(?<!说)(?<!无论)谁(?!都|也|知道|让你|叫你|要你)|(?<![十百千好这那])几(?:点|个|号|天|次|遍|"
+    r"页|条|种)|多少|多久|"
     r"多大|多长|多远|多高|是不是|能不能|会不会|有没有|要不要|可不可以|行不行|对不对|好不好|是否|"
     r"能否|可否|咋(?!样都|也)|啥|有何|区别|"
     r"(?:一般|通常|平时).{0,6}(?:怎么|如何|多)|意思$|原理$|难道|是.{1,12}还是"
@@ -45,6 +47,9 @@ _ASKS_ZH = re.compile(
 _NOT_ASKING_ZH = re.compile(
     r"^你.{1,14}(?:了|成.{1,6}|没.{1,8})吧$|没什么|什么(?:鬼|玩意|都|也)|怎么(?:都|也|回事儿?啊|"
     r"又|还是|还|可能|变成|成了|会是|才|只|少|多了|连|全|就|缺|没有|这么|那么)|多少(?:遍|次)了?|"
+    r"(?:什么|啥)(?:破|烂|狗|屎|乱七八糟|垃圾(?!分|桶|箱|邮|短信|袋|站|处理|回收|算))|"
+    r"怎么(?:是|[一-鿿]{1,2}?(?:到|成|给|在)).{1,14}(?:了|"
+    r"的)$(?<!计算的)(?<!实现的)(?<!做的)(?<!来的)|"
     r"没多少|无论|不管|谁(?:让|叫|要)你|(?:还没|没)好呢|哪有(?:这么|那么)|"
     r"为什么(?:又|还是|还)|咋(?:又|还)|不怎么|没怎么|哪里(?:都|哪都)|啥(?:都|也)"
 )
@@ -53,6 +58,9 @@ _NOT_ASKING_EN = re.compile(
     r"suddenly)|are (?:they|these|there) still|would you|do you keep|does it (?:still|keep))|"
     r"^(?:who (?:told|asked) you|how many times|are you (?:kidding|serious|joking)|what part of|"
     r"do i look|how hard (?:can|is)|what the (?:hell|heck|fuck)|what (?:a|an) |"
+    r"(?:what|who|how|why)\b.* (?:garbage|rubbish|trash|crap|junk|bullshit)\b"
+    r"(?! (?:collect|truck|bin|can|bag|day|disposal|mail|value)\w*)|what (?:garbage|rubbish|crap|"
+    r"nonsense|trash)\b(?! (?:collect|truck|bin|can|bag|day|disposal|value)\w*)|"
     r"how (?:\w+ )?can (?:that|it|this) be)",
     re.ASCII,
 )
@@ -85,7 +93,8 @@ def strip_request(clause: Clause) -> str:
     if bare != clause.lead:
         return re.sub(r"^mind (\w+)ing\b", r"\1", bare)
     bare = _REQUEST_ZH.sub("", clause.lead, count=1)
-    if bare != clause.lead and (clause.asks or not clause.lead.startswith("可以")):
+    polite = clause.asks or _POLITE_END.search(bare) or not clause.lead.startswith("可以")
+    if bare != clause.lead and polite:
         return _POLITE_END.sub("", bare)
     return clause.lead
 

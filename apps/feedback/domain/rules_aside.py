@@ -23,8 +23,9 @@ ASIDES: list[Rule] = [
         r"我(?:刚才|刚刚|之前|前面)?(?:没|没有)(?:说清|讲清|说明白|表达清|注意|看清|写清|看到|"
         r"留意|仔细看|说全|讲明)",
         r"(?:刚才|刚刚|前面|之前)没(?:说清|讲清|表达|说明白|写清)|怪我",
-        r"我的(?:错|锅|问题|失误|疏忽)|是我(?:没|的|不|太|看|眼)|手滑|手误|手抖|笔误",
-        r"发错(?:群|人|窗口|地方|对话)?了?$|看走眼|眼花|我搞(?:错|混|反)|打错(?:字|了)?|口误",
+        r"我的(?:错|锅|问题|失误|疏忽)|是我(?:没|的(?=错|锅|问题|疏忽|失误|原因)|不|太|看|眼)|"
+        r"手滑|手误|手抖|笔误",
+        r"发错(?:群|窗口|对话)了?$|看走眼|眼花|我搞(?:错|混|反)|打错(?:字|了)?|口误",
         r"(?:打|说)快了|贴错|复制错|输错|看岔|不是你的(?:问题|错|锅)|不(?:怪|赖|怨)你",
         r"\bmy (?:bad|mistake|fault|error|typo|apologies|oversight)\b",
         r"\bi (?:have |had |just |totally |completely |accidentally |must have |was |clearly |"
@@ -37,7 +38,8 @@ ASIDES: list[Rule] = [
         r"was unclear|did not make|did not mention|did not notice|read it wrong)\b",
         r"^(?:oops|whoops|oopsie|ahem)\b|\btypo\b(?! in (?:the|your|line|title))",
         r"^wrong (?:chat|window|tab|channel|thread|conversation|person|room)\b",
-        r"\bignore (?:that|me|my|the last|this message)\b|\bdisregard (?:that|my|this)\b",
+        r"\bbrain ?fart\b|\bignore (?:that|me|my|the last|this message)\b|\bdisregard (?:that|my|"
+        r"this)\b",
         r"\bnot your fault\b|\bon my (?:side|end|part)\b(?=$|[^a-z]*(?:not|sorry|bad))",
         r"\bmy (?:message|path|question|request|prompt) was (?:wrong|unclear|off)\b",
         r"\bsorry (?:about that )?i (?:meant|mean)\b",
@@ -63,6 +65,18 @@ ASIDES: list[Rule] = [
         r"\b(?:is|are|was|were|got|has been|have been|been|just) (?:just |now |"
         r"all )*(?:cancel+ed|postponed|called off|rescheduled|pushed back|moved (?:to|by)|"
         r"delayed|scrapped|on hold|dropped out|sold out|closed down|withdrawn)\b",
+        r"^(?:刚|刚刚|刚才)(?:接到|收到|得知|听说|通知|来)|临时(?:有事|通知|改|加|变|取消)|(?:休|"
+        r"请)(?:产|病|年|婚|陪产|事)?假|"
+        r"辞(?:了)?职|离了?职|转岗|停电|停水|涨价了|下架了|(?:不|没)来了|(?:客户|老板|那边|对方|"
+        r"财务|他们?|她).{0,6}(?:改主意|"
+        r"变卦|加了|多加|追加|临时)",
+        r"\b(?:has|have|is|are|was|'s) (?:just |finally |now )?(?:back up|back online|doing it|"
+        r"handling it|on it|left (?:the|us)|"
+        r"out (?:sick|today|this week)|gone (?:home|on holiday)|quit|leaving|moved (?:house|"
+        r"offices?))\b|\bjust (?:dropped|"
+        r"announced|changed|moved|switched|cancelled|decided|raised|told us|informed)\b|^(?!you|i|"
+        r"it|this|that|we)[a-z]+'s "
+        r"(?:doing|got|handling|taking|covering) ",
         r"\b(?:plans?|things|circumstances|requirements?|priorities|schedule) (?:have |has |"
         r"just )*changed\b",
         r"\bno longer (?:need|required|necessary|relevant|want|coming|applies|available)\w*\b",
@@ -85,13 +99,16 @@ ASIDES: list[Rule] = [
     ),
     rule(
         Act.INFORM,
-        r"\bfyi\b",
+        r"\bfyi\b|^(?:btw|by the way|just so you know)\b|^remember (?!to\b|how\b|this\b|that\b|"
+        r"these\b|the (?:way|steps))",
+        r"^(?:你)?(?:记|留意|注意|知道)(?:一?下|着|住)?(?:就行|即可|就好)?$",
         r"^(?:for the record|just so you know|for (?:your )?(?:info\w*|reference|context)|"
         r"note that|heads up|interesting|by the way|side note|for what it is worth|fwiw|"
         r"did you know)\b",
         r"\b(?:yesterday|last (?:night|week|month|year|time|quarter)|\w+ (?:days?|weeks?|months?|"
         r"years?) ago|used to|back in)\b(?!'s)",
-        r"^(?:告诉你|跟你说|跟你讲|顺便说|顺带一提|说一下|说一声|提一句|提个醒|供参考|供你参考|"
+        r"^(?:告诉你|跟你说(?!过|了)|跟你讲(?!过|了)|顺便说|顺带一提|说一下|说一声|提一句|提个醒|"
+        r"供参考|供你参考|"
         r"备注|同步一下|补充一点|补充说明|另外说|插一句)",
         r"告诉你一声",
         r"(?:昨天|前天|上周|上个?月|去年|以前|之前|曾经|当时|那会儿|上次|昨晚|前几天)(?:也|就|都|"
@@ -105,7 +122,9 @@ ASIDES: list[Rule] = [
     rule(
         Act.NEXT,
         r"顺便|顺手|顺带",
-        r"^(?:另外|接下来|下一步|接着|接着来|然后|再帮|再给|还要|还得|还需|最后|现在|回头|待会|"
+        r"^(?:另外|接下来|下一步|接着|接着来|然后|再帮|再给|还要|还得|还需|最后(?=再|把|给|发|帮)|"
+        r"现在(?=把|给|帮|去|来|开始|请|可以|就|发|做|写|"
+        r"跑)|回头|待会|"
         r"等下|之后|别忘|记得|请?继续|开始|那就|那么就|再(?:顺便|帮|给|把))",
         r"(?:也|都|还)(?:要|得|需要)?(?:加|写|补|做|测|更新|update|add|同步|改|调|发|抄送|弄|"
         r"整理|处理|标记|删|建|跑|check|fix)(?!错|了|成|反)",

@@ -28,7 +28,7 @@ CHANGES_EN: list[Rule] = [
         r"\binstead\b(?! of (?:going|doing it by hand))|\brather than\b",
         r"\bnot \w+[\w ]{0,20} but \w+|\bas opposed to\b",
         rf"^(?:make|keep|leave|set|turn|get|have|put|format|write|show|give|send|do) (?:{_IT}|"
-        rf"me {_IT}|the [\w ]{{1,25}}?|your [\w ]{{1,20}}?|everything) "
+        rf"me {_IT}|the (?:(?!of |for |about |from )\w+ ?){{1,4}}?|your [\w ]{{1,20}}?|everything) "
         rf"(?:a (?:bit|little|tad|touch) |much |even |way |slightly |somewhat |"
         rf"half a\w* )*(?:{_COMPARATIVE}|a (?:table|list|bullet|pdf|single|separate)|\d|only|just|"
         rf"in (?!the (?:repo|shared|folder|channel))|as (?!well)|at \d|for (?:mon|tues|wednes|"
@@ -82,10 +82,16 @@ CHANGES_EN: list[Rule] = [
         r"only|just)|need (?:it|this|that|them) (?:in|as|by|to|with|for|on|at)|"
         r"was (?:thinking of|after|looking for|hoping for|referring|talking)|am (?:after|"
         r"referring|talking|thinking of)|were (?:after|hoping for|looking for))\b",
-        r"\bi (?:do|did) not mean\b",
+        r"\bi (?:do|did) not mean\b|^(?:no|nope|nah) (?:i|we) (?:meant|mean|wanted)\b",
+        rf"^re-?[a-z]+ {_IT} (?:with|as|to|in|for|on|at|using|without)\b",
         r"^(?:i|we) (?:only |just |really )?(?:need|want) (?:the|a|an|it|them|only|just|more|"
         r"less|something|one)\b(?! \w+ to\b)",
-        r"^do not just\b",
+        r"^do not just\b|^(?:sort|group|order|rank|filter|split|arrange|break) (?:it |them |this |"
+        r"these )?(?:down )?by\b|"
+        r"^fix (?:it|that|this|them)\b(?! (?:there|for|in|on))|\bother way (?:a)?round\b|^(?:vice "
+        r"versa|swap them|flip them)\b|"
+        r"^in (?:plain|simple|simpler|other|fewer) (?:words|english|terms|language)\b|^(?:[\w-]+ "
+        r"){1,4}actually$",
         r"^(?:do not|never|stop|avoid|quit|no need to) (?!.*\b(?:when|until|before|yet|once|if|"
         r"while)\b)(?:use|using|change|changing|touch|touching|include|including|count|counting|"
         r"translate|translating|show|showing|round|rounding|put|putting|add|adding|mention|"
@@ -116,7 +122,7 @@ CHANGES_EN: list[Rule] = [
         r"since|if|from me|necessarily|in the|until|before)(?:[\w◆'.:-]+(?: |$)){1,5}$",
         r"^(?:in|as|without|with|by|at|on|for) (?!case|addition|general|fact|short|other words|"
         r"theory|my (?:opinion|view)|the meantime|you|me|now|well|soon|all|far|usual|long|is|"
-        r"always|it$|a while|course|sure|what|the way|least|once|least|top of)(?!.*\b(?:too|"
+        r"always|it$|a while|course|sure|what|the way|least|once|least|top of|to \b)(?!.*\b(?:too|"
         r"as well|also)$)(?:[\w◆'.:-]+(?: |$)){1,4}(?:instead|please|only|though)?$",
         r"^(?:on second thought|come to think of it|second thoughts)\b",
         r"\b(?:it|that|this|he|she|they) (?:is|are|was) (?:actually )?(?:spelled|spelt|called|"

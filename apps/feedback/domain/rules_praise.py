@@ -2,12 +2,55 @@
 
 from __future__ import annotations
 
-from apps.feedback.domain.acts import Act, Rule, rule
+from apps.feedback.domain.acts import Act, Rule, rule, words
 from apps.feedback.domain.adjectives import GOOD_ZH
 
+_DELIGHT_ZH = words(
+    "省心 救命 及时雨 神了 神器 高手 妙 香 爱了 稳了 拿捏 顺眼 清爽 一目了然 通俗易懂 言简意赅 "
+    "恰如其分 面面俱到 "
+    "滴水不漏 井井有条 无懈可击 正中下怀 求之不得 喜出望外 事半功倍 赏心悦目 眼前一亮 受教 涨姿势 "
+    "说到点子上 "
+    "有内味 有那味 要的就是 一次成功 一次过 秒懂 秒开 秒出 又快又 又好又 没白等 太会了 可以交差 "
+    "能交差 "
+    "好吃 好喝 好香 好玩 好笑 好美 感恩 撒花 鼓掌 给你加鸡腿 顶呱呱 杠杠的 妥妥的 棒极了"
+)
 PRAISES: list[Rule] = [
     rule(
         Act.PRAISE,
+        rf"(?<!不){_DELIGHT_ZH}|^绝了?$|(?:很|还|挺|完全|非常)可以(?:的|了|啊)?$|^可以(?:的|👌)$|"
+        rf"(?:听|看|搞|弄|终于|这下|总算)"
+        rf"(?:懂|明白)了|(?:这|那)样就(?:对|好|行|可以)了|(?:对|正是|就是)(?:这个|这种)?(?:味|"
+        rf"感觉|意思|效果)|"
+        rf"(?:味道|感觉|风格|vibe|feel|tone)(?:就)?对了",
+        r"(?:挺|蛮|贼|巨|超)(?!没|不|少|贵|麻|乱|丑|慢|长|短|烦|差|难|怪|奇|累|多|大|小|吵|冷|急|"
+        r"远|重|空|假|土|尴|困|紧|满)"
+        r"[一-鿿]{1,3}(?:的|啊|呀|哦)$|[一-鿿]得(?:挺|真|蛮|够|很|又|特别|非常)(?!不|慢|差|乱|少|"
+        r"多|长|短|丑|烂|难|怪|奇|累|远|"
+        r"重|假|空|硬|干|啰|官|随|敷|潦|糊|绕|浅|散|浮|土|满)[一-鿿]{1,3}的?$|"
+        r"^(?:这个)?[一-鿿]{1,2}法(?:真|很|挺)?好$",
+        r"(?:老板|客户|领导|孩子|家人|同事|老师|学生|大家|他们?|她们?|老婆|老公|爸|妈).{0,4}(?:很|"
+        r"都|特别|超|非常|直|一致)?(?:喜欢|"
+        r"满意|夸|点头|通过了|说好|高兴|点赞|认可)(?!吗)",
+        r"^(?:yes+|yep|yup)$(?<!^yep)(?<!^yup)|\b(?:ta|tysm|brill|ace|stellar|chuffed|delighted|"
+        r"thrilled|impressed|pleased|"
+        r"relieved|tidy|slick|winner|champion|hero|cracking|smashing)\b(?! (?:by|to hear|if|"
+        r"when)\b)|\b(?:job done|happy days|"
+        r"good stuff|full marks|five stars|10/10|no complaints|made my (?:day|week)|well (?:done|"
+        r"played|spotted))\b",
+        r"\b(?:that|this|it|you|these|those) (?:is|was|are|were) (?:a |an |the |really |such a |"
+        r"so |very |one of the |"
+        r"just )*(?:useful|best|quick|fast|handy|keeper|winner|lifesaver|relief|ticket|thoughtful|"
+        r"sharp|tidy|lovely|brilliant|"
+        r"gorgeous|beautiful|ideal|excellent|superb|helpful|great|good|nice|neat|clever|smart|"
+        r"amazing|awesome|perfect)\b"
+        r"(?! (?:but|if|except|until|at \w+ing))",
+        r"^(?:fair|good|great|excellent) (?:points?|catches|ideas?|shout|suggestions?|finds?)$|"
+        r"\b(?:the |my |our )?(?:boss|client|"
+        r"customer|teacher|mum|kids?|team|she|he|they|everyone) (?:loved|approved|liked|is happy|"
+        r"are happy|is thrilled|was happy|"
+        r"signed (?:it )?off)\b|\b(?:got|was|is) (?:approved|accepted|signed off)\b|\b(?:do|did|"
+        r"does)(?:es)? (?:the job|nicely)\b|"
+        r"\bthis is (?:how|exactly how|the way) i (?:want|like)\b|\bi like how\b",
         rf"(?<!不)(?<!不是)(?<!没那么)(?<!没有那么)(?<!算)(?:真是?|很|太|挺|非常|相当|特别|超级?|"
         rf"蛮|十分|确实|实在|这么|果然|真心|还是挺|还挺|还蛮|[一-鿿]得|好){GOOD_ZH}(?!像|多|几|"
         rf"点|一点|一些|些|奇|不|吗|没|慢|久|容易出|难)",
@@ -105,8 +148,8 @@ PRAISES: list[Rule] = [
         r"就按(?:这个|这样|你|这版)(?:来|办|发|定|说的)?(?:吧|了)?$",
         r"就(?:坐|订|用|选|要|按|发|定|走|买|住|去|买)(?:这|它|那)(?:个|趟|版|家|种|班|款|份|"
         r"套)?(?!改)",
-        r"(?:直接)?(?:可以)?(?<!不用)(?<!已经)(?<!没)(?<!被)(?:发|上线?|merge|发布|部署|提交|"
-        r"ship|发出去|定稿|用|交付?|推|合并|印|打印)(?:出去)?吧$",
+        r"(?:直接)(?:可以)?(?:发|上线?|merge|发布|部署|提交|ship|发出去|定稿|用|交付?|推|合并|印|"
+        r"打印)(?:出去)?吧$",
         r"可以(?:直接)?(?:发|上线?|merge|发布|部署|提交|ship|定稿|用|交付?|推|合并|"
         r"打印)(?:出去)?了?$",
         r"就它了|就这个(?:了|吧)",

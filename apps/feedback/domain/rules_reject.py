@@ -82,5 +82,9 @@ REJECTS: list[Rule] = [
         r"\bhard to believe\b|\bno way (?:that|this|it)\b",
         r"\bi (?:never|did not) (?:ask|say|want|request)\b",
         r"\b(?:thanks|thank you) for nothing\b",
+        r"\b(?:garbage|rubbish|trash|crap|bullshit)\b(?! (?:collect|truck|bin|can\b|bag|day|"
+        r"disposal|value|in\b)\w*)(?<!collect garbage)",
+        r"(?:什么|啥|这|真|太|都是|纯|一堆|就是)(?:个|些|是)?(?:垃圾|狗屁|狗屎|破(?:玩意|东西|烂)|"
+        r"废话|屎)(?!分|桶|箱|邮|短信|袋|站|处理|回收|算)|乱七八糟|狗屁不通|一塌糊涂|不知所云",
     ),
 ]

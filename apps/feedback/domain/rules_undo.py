@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apps.feedback.domain.acts import Act, Rule, rule
+from apps.feedback.domain.adjectives import BAD_ZH, GOOD_ZH
 
 _ANEW_ZH = (
     r"做|写|来|算|弄|搞|画|排|翻|译|填|订|约|生成|整理|统计|总结|核对|对一|起草|拟|设计|选|找|"
@@ -46,6 +47,10 @@ UNDOES: list[Rule] = [
         r"what|where|before|version)\b",
         r"\b(?:undo|revert|roll ?back|back out) (?:it|that|this|those|these|them|everything|your|"
         r"all)\b",
+        r"\bput (?:it|that|this|them) back\b|\b(?:have|get|give me|want|need) (?:my|the|our) "
+        r"(?!money)[\w ]{1,20} back\b|^(?:my|the|our) (?:\w+ ){1,3}back$|"
+        r"\b(?:send|issue|post) (?:a|the) correction\b|\brecall (?:it|that|them|the (?:mail|email|"
+        r"message))\b|"
         r"\bthe way it was\b|\bhow it was before\b",
     ),
     rule(
@@ -57,8 +62,14 @@ UNDOES: list[Rule] = [
         r"(?:看看|试试|找找|选|挑|推荐)(?:点|些)?(?:别|其他|另外)(?:的|家|处)",
         r"另(?:外)?(?:找|选|挑|写|做|想|来|换)(?:一|个|家)|别家|换别的|换其他",
         r"再(?:好好|仔细|认真)?(?:想想|数数|改改|斟酌|润色|打磨|来过|琢磨|对一遍|核对|想一想|"
-        r"数一|重|来一[版个种份稿])",
-        r"再试(?:试|一次|一下)?$|再来$",
+        r"数一|重)",
+        rf"再来一[版个种份稿](?=[吧呗啊]?$|更|再|稍|不同|不一样|别的|其他|(?:没那么|不那么|"
+        rf"不太)?(?:{GOOD_ZH}|{BAD_ZH})(?:一?点儿?|一?些)?的?$)",
+        r"再试(?:试|一次|一下)?$|再来$|召回|追回(?!款)",
+        r"^再(?:推荐|想|找|选|换|给|出|起|挑|列)(?:我)?(?:一|几|两)(?:个|款|家|种|版|套|份|篇|句|"
+        r"间)(?:吧|呗|看看)?$",
+        r"^(?:改|纠正|改正|调|换|倒|反|掉|转)过来(?:吧)?$|(?:顺序|位置|方向|前后)(?:要)?(?:反|倒|"
+        r"调|换)过来",
     ),
     rule(
         Act.REDO,

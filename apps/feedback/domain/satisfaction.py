@@ -37,6 +37,8 @@ def read_satisfaction(message: str, previous: PreviousTurn | None) -> Satisfacti
 def judge_satisfaction(utterance: Utterance) -> SatisfactionVerdict:
     """Tell how content the speaker is: a fault outweighs a good word, a small wish does not."""
     acts = utterance.acts()
+    if utterance.previous.is_missing and len(utterance.readings) > 1:
+        acts -= AGAINST
     if utterance.previous.asks:
         acts -= _ANSWERS
     pleased = acts & _PLEASED
@@ -46,7 +48,7 @@ def judge_satisfaction(utterance: Utterance) -> SatisfactionVerdict:
         return SatisfactionVerdict("positive", utterance.why(pleased))
     if Act.FLAW in acts:
         return SatisfactionVerdict("negative", utterance.why({Act.FLAW}))
-    if Act.THANKS in acts and Act.CHANGE not in acts:
+    if Act.THANKS in acts and Act.CHANGE not in acts and not utterance.thanks_ahead():
         return SatisfactionVerdict("positive", utterance.why({Act.THANKS}))
     return SatisfactionVerdict("neutral")
 
@@ -56,4 +58,6 @@ def _displeased(acts: frozenset[Act], *, softened: bool) -> frozenset[Act]:
     displeased = acts & _DISPLEASED
     if softened or acts & {Act.CHANGE, Act.VALUE}:
         displeased -= {Act.DENIAL}
+    if Act.OUTSIDE in acts:
+        displeased -= {Act.REDO, Act.UNDO, Act.RESTATE}
     return displeased - AGAINST if Act.OWN_SLIP in acts else displeased

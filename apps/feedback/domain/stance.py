@@ -14,9 +14,18 @@ if TYPE_CHECKING:
 MOST_FRAGMENT_WORDS = 4
 MOST_FRAGMENT_SIGNS = 8
 
+_NO_NOUN = (
+    "".join(
+        rf"(?<!\b{word} )"
+        for word in "the a an of in on at to for from by with my our your their his her its all "
+        "these those some any no and or per every each into about".split()
+    )
+    + r"(?<!\d )"
+)
 _STATEMENT_EN = re.compile(
     r"^(?:[\w'.,/◆-]+ ){1,6}?(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|"
-    r"should|must|may|might|needs?|wants?|means?|says?|goes|[a-z]{3,}(?:ed|s))\b",
+    r"should|must|may|might|needs?|wants?|means?|says?|goes|"
+    rf"{_NO_NOUN}[a-z]{{3,}}(?:ed|s))\b",
     re.ASCII,
 )
 _STATEMENT_ZH = re.compile(
@@ -45,9 +54,15 @@ _NEGATIVE = re.compile(
 _VALUE = re.compile(
     r"\d|◆|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|half|double|twice|max|min|at most|"
     r"at least|per|noon|midnight|weekly|daily|uppercase|lowercase)\b"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bplease$"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
     r"|[一二三四五六七八九十两半]+(?:点|号|天|页|个|次|条|张|人|秒|分|小时|万|千|百|级|楼|层|折)"
     r"|[红黄蓝绿黑白灰橙紫]色?|[明后今]天|周[一二三四五六日天末]|[上下中]午|晚上|早上",
+    re.ASCII,
+)
+_LANGUAGE = re.compile(
+    r"\b(?:english|chinese|mandarin|cantonese|spanish|german|french|italian|portuguese|dutch|"
+    r"polish|russian|japanese|korean|arabic|hindi|turkish|swedish|vietnamese|thai)\b"
+    r"|[英中法德日韩俄泰]文|[英汉法德日韩俄]语|西班牙语|葡萄牙语|阿拉伯语|粤语|普通话|繁体|简体",
     re.ASCII,
 )
 _SMALL_TALK = re.compile(
@@ -59,7 +74,7 @@ _SMALL_TALK = re.compile(
 )
 _ORDER = re.compile(
     r"^(?!(?:half|all|only|just|with|without|in|on|at|by|for|to|of|from|not|as|both|twice|double) )"
-    r"[a-z]+ (?:the|a|an|it|this|that|them|my|our|your|all|every)\b",
+    r"(?!\w+(?:s|ed) )[a-z]+ (?:the|a|an|it|this|that|them|my|our|your|all|every)\b",
     re.ASCII,
 )
 _NEWS = re.compile(
@@ -117,7 +132,9 @@ def _is_statement(text: str, previous: PreviousTurn) -> bool:
         return about_it and not _OWN_ZH.search(text) and bool(_STATEMENT_ZH.search(text))
     if _OWN_NEED.search(text):
         return _touches(text, previous)
-    return about_it and not _OWN_EN.search(text) and bool(_STATEMENT_EN.search(text))
+    if _OWN_EN.search(text) or _ORDER.search(text):
+        return False
+    return about_it and bool(_STATEMENT_EN.search(text))
 
 
 def _is_fragment(text: str, previous: PreviousTurn) -> bool:
@@ -126,12 +143,27 @@ def _is_fragment(text: str, previous: PreviousTurn) -> bool:
     short = len(text) <= MOST_FRAGMENT_SIGNS if chinese else text.count(" ") < MOST_FRAGMENT_WORDS
     if not short or (_OWN_ZH if chinese else _OWN_EN).search(text) or _SMALL_TALK.search(text):
         return False
-    if _ORDER.search(text):
-        return False
-    numbers = re.findall(r"\d+", text)
-    if numbers and all(number in previous.text for number in numbers):
+    if _LANGUAGE.search(text) and not _LANGUAGE.search(previous.folded_intent):
+        return True
+    if _ORDER.search(text) or _says_nothing_new(text, previous):
         return False
     return bool(_VALUE.search(text)) or _touches(text, previous)
+
+
+def _says_nothing_new(text: str, previous: PreviousTurn) -> bool:
+    """Tell whether words or numbers are those of the order, or stand in the place of its own."""
+    numbers = set(re.findall(r"\d+", text))
+    known = bool(numbers) and all(number in previous.text for number in numbers)
+    own = bool(numbers) and _gave_every_number(previous)
+    return known or own or bool(split_words(text) & previous.ordered_words)
+
+
+def _gave_every_number(previous: PreviousTurn) -> bool:
+    """Tell whether the person had ordered the numbers of the answer: another is another order."""
+    ordered, answered = (
+        set(re.findall(r"\d+", text)) for text in (previous.folded_intent, previous.answered)
+    )
+    return bool(ordered) and answered <= ordered
 
 
 def _touches(text: str, previous: PreviousTurn) -> bool:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from apps.feedback.domain.cantonese import standardise
 from apps.feedback.domain.misspelling import mend_spelling
 from apps.feedback.domain.traditional import simplify
 
@@ -26,6 +27,10 @@ _LOG_LINE = re.compile(
     r"|traceback \(|file \"|at [\w.$]+\(|[\w.]*(?:error|exception): ).*$",
     re.MULTILINE,
 )
+_COLON_QUOTED = re.compile(
+    rf"(\b(?:says?|said|shows?|reads?|prints?|printed|reports?|logs?|logged|error|output|message)|"
+    rf"写着|显示|说|提示|报错?|日志)[:：]\s*(?:{QUOTED}\s*)+"
+)
 _NOT = re.compile(
     r"\b(is|are|was|were|do|does|did|has|have|had|could|would|should|must|need|ca|wo)n'?t\b",
     re.ASCII,
@@ -39,6 +44,7 @@ _OPENER = re.compile(
 _SHORT = (
     (re.compile(r"\b(you|they|we)'?re\b(?<!were)", re.ASCII), r"\1 are"),
     (re.compile(r"\bi'?m\b", re.ASCII), "i am"),
+    (re.compile(r"\blet'?s\b", re.ASCII), "let us"),
     (re.compile(r"\b(i|you|we|they)'ve\b|\b(i)ve\b", re.ASCII), r"\1\2 have"),
     (re.compile(r"'ll\b", re.ASCII), " will"),
     (re.compile(r"'d\b", re.ASCII), " would"),
@@ -50,6 +56,8 @@ _CONTENT_FOLLOWS = re.compile(
     r"如下[^\n]{0,10})[:：]\s*\n.*",
     re.DOTALL | re.IGNORECASE,
 )
+_APPROVING = re.compile("[👍👌👏🎉🙌💯😍🥳❤]\ufe0f?[🏻-🏿]?")
+_MOCKING = re.compile("[🙃🙄😡👎🤡😤🤬💩😒🫠🤦]\ufe0f?[🏻-🏿]?(?:\u200d[♀♂]\ufe0f?)?")
 _SPACES = re.compile(r"[ \t]+")
 _CLAUSE = re.compile(
     r"((?:[^,;:!?。.\n]|\.(?=[^\s,;:!?。.一-鿿])|(?<=\d),(?=\d)|:(?=\d|//))+)([,;:!?。.\n]*)"
@@ -65,7 +73,7 @@ _BUT_LEAD = re.compile(
 _LEAD = re.compile(
     r"^(?:(?:ok(?:ay)?|actually|in fact|on second thought|hold on|hm+|um+|uh+|well|so|and|also|oh|"
     r"hey|hi|please|pls|plz|sorry|just|ah+|alright|"
-    r"right|honestly|then|now|yeah|yep|yes|apologies|btw|kindly|maybe|perhaps|again)\b(?! *[-'])"
+    r"right|honestly|then|now|yeah|yep|yes|apologies|kindly|maybe|perhaps|again)\b(?! *[-'])"
     r"|(?:嗯+|那么?(?!个|些|边|里|样)|哦+|噢|啊+|呃|额|唉|哎呀?|诶|喂|请(?!教|问)|麻烦你?您?|劳驾|"
     r"拜托|"
     r"不好意思|抱歉|对不起|其实|话说|另外|然后|还有|嘿|能不能|能否|可不可以|可以(?=把|将|换|改)|"
@@ -96,9 +104,10 @@ def read_clauses(message: str) -> list[Clause]:
 
 def normalise(message: str) -> str:
     """Fold width, case, script and contractions; put a mark where something is quoted."""
-    text = _CONTENT_FOLLOWS.sub("", _bound(message))
+    text = _MOCKING.sub("\n受不了\n", _CONTENT_FOLLOWS.sub("", _bound(message)))
+    text = _APPROVING.sub("\n赞\n", text)
     text = unicodedata.normalize("NFKC", text).lower().replace("’", "'")
-    text = _OPENER.sub(r"\1 ", mend_spelling(simplify(_mask(text))))
+    text = _OPENER.sub(r"\1 ", mend_spelling(standardise(simplify(_mask(text)))))
     return _SPACES.sub(" ", _CJK_SPACE.sub("", _expand(text)))
 
 
@@ -110,7 +119,9 @@ def _bound(message: str) -> str:
 
 def _mask(text: str) -> str:
     text = _FENCE.sub(QUOTED, text)
-    return _LOG_LINE.sub(QUOTED, _QUOTES.sub(f" {QUOTED} ", text))
+    return _COLON_QUOTED.sub(
+        rf"\1 {QUOTED}", _LOG_LINE.sub(QUOTED, _QUOTES.sub(f" {QUOTED} ", text))
+    )
 
 
 def _expand(text: str) -> str:

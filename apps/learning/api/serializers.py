@@ -10,6 +10,9 @@ from apps.experiences.api.serializers import why
 from apps.learning.models import Reflection
 
 if TYPE_CHECKING:
+    from apps.evolution.rank_skills import RankedSkill
+    from apps.experiences.give_solutions import FittingSolution
+    from apps.experiences.recall import Recalled
     from apps.learning.build_context import Context
 
     _Reflection = serializers.ModelSerializer[Reflection]
@@ -39,6 +42,17 @@ class ServedExperienceSerializer(serializers.Serializer[Any]):
     similarity = serializers.FloatField()
     why = serializers.CharField()
 
+    def to_representation(self, instance: Recalled) -> dict[str, Any]:
+        known = instance.experience
+        return {
+            "id": known.pk,
+            "pain_pattern": known.pain_pattern,
+            "solution_steps": known.solution_steps,
+            "outcome": known.outcome,
+            "similarity": round(instance.match.similarity, 3),
+            "why": why(instance.match),
+        }
+
 
 class ServedSkillSerializer(serializers.Serializer[Any]):
     """A skill as it was given."""
@@ -47,6 +61,41 @@ class ServedSkillSerializer(serializers.Serializer[Any]):
     version = serializers.CharField()
     description = serializers.CharField()
     similarity = serializers.FloatField()
+
+    def to_representation(self, instance: RankedSkill) -> dict[str, Any]:
+        skill = instance.skill
+        return {
+            "name": skill.name,
+            "version": skill.current.version if skill.current else "",
+            "description": skill.description,
+            "similarity": round(instance.match.similarity, 3),
+        }
+
+
+class ServedSolutionSerializer(serializers.Serializer[Any]):
+    """A solution on trial as it was given."""
+
+    id = serializers.UUIDField()
+    pain_pattern = serializers.CharField()
+    solution_steps = serializers.ListField(child=serializers.CharField())
+    similarity = serializers.FloatField()
+
+    def to_representation(self, instance: FittingSolution) -> dict[str, Any]:
+        solution = instance.solution
+        return {
+            "id": solution.pk,
+            "pain_pattern": solution.pain.title,
+            "solution_steps": solution.steps,
+            "similarity": round(instance.match.similarity, 3),
+        }
+
+
+class ServedMemorySerializer(serializers.Serializer[Any]):
+    """What the person said before, as it was given."""
+
+    id = serializers.UUIDField()
+    kind = serializers.CharField()
+    text = serializers.CharField()
 
 
 class ContextSerializer(serializers.Serializer[Any]):
@@ -57,37 +106,22 @@ class ContextSerializer(serializers.Serializer[Any]):
     serving_id = serializers.UUIDField()
     experiences = ServedExperienceSerializer(many=True)
     skills = ServedSkillSerializer(many=True)
+    solutions = ServedSolutionSerializer(many=True)
     profile = serializers.DictField()
-    memories = serializers.ListField()
+    memories = ServedMemorySerializer(many=True)
     withheld = serializers.ListField()
 
     def to_representation(self, instance: Context) -> dict[str, Any]:
+        person = instance.person
         return {
             "text": instance.text,
             "tokens": instance.tokens,
             "serving_id": instance.request_id,
-            "experiences": [
-                {
-                    "id": one.experience.pk,
-                    "pain_pattern": one.experience.pain_pattern,
-                    "solution_steps": one.experience.solution_steps,
-                    "outcome": one.experience.outcome,
-                    "similarity": round(one.match.similarity, 3),
-                    "why": why(one.match),
-                }
-                for one in instance.experiences
-            ],
-            "skills": [
-                {
-                    "name": one.skill.name,
-                    "version": one.skill.current.version if one.skill.current else "",
-                    "description": one.skill.description,
-                    "similarity": round(one.match.similarity, 3),
-                }
-                for one in instance.skills
-            ],
-            "profile": {"text": "", "fields": {}},
-            "memories": [],
+            "experiences": ServedExperienceSerializer(instance.experiences, many=True).data,
+            "skills": ServedSkillSerializer(instance.skills, many=True).data,
+            "solutions": ServedSolutionSerializer(instance.solutions, many=True).data,
+            "profile": {"text": person.profile, "fields": person.fields},
+            "memories": ServedMemorySerializer(person.memories, many=True).data,
             "withheld": [],
         }
 

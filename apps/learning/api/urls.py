@@ -2,9 +2,17 @@
 
 from django.urls import path
 
-from apps.learning.api import views
+from apps.learning.api import erasure_views, views
 
 urlpatterns = [
+    path(
+        "users/<path:user_id>/export",
+        erasure_views.PersonExportView.as_view(),
+        name="person-export",
+    ),
+    path("users/<path:user_id>", erasure_views.PersonView.as_view(), name="person"),
+    # Read below, erased here: behind the longer routes of sessions.
+    path("sessions/<path:session_id>", erasure_views.SessionView.as_view(), name="session"),
     path("context", views.ContextView.as_view(), name="context"),
     path("hooks/<str:client>", views.HookView.as_view(), name="hooks"),
     path("reflections", views.ReflectionListView.as_view(), name="reflections"),

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from apps.tenants.querysets import TenantQuerySet
+    from apps.trajectories.schemas import Event
 
 log = structlog.get_logger(__name__)
 CLIENTS = {"claude-code": read_hook}
@@ -55,6 +56,8 @@ class ContextView(APIView):
             principal_of(request).tenant,
             asked["message"],
             session_id=asked["session_id"],
+            agent=asked["agent"],
+            user_id=asked["user_id"],
             max_tokens=asked.get("max_tokens", DEFAULT_TOKENS),
         )
         return Response(ContextSerializer(context).data)
@@ -81,11 +84,15 @@ class HookView(APIView):
         for event in events:
             event.user_id = event.user_id or _named(request, "user")
         if events:
-            record_events(principal_of(request).tenant, events, source="hook", now=now)
-        session_id = events[0].session_id if events else ""
-        return Response(self._answer(request, payload, session_id))
+            tenant = principal_of(request).tenant
+            recorded = record_events(tenant, events, source="hook", now=now)
+            if recorded.refused:  # erased: nothing is kept of it, nor noted as given to it
+                return Response({})
+        return Response(self._answer(request, payload, events[0] if events else None))
 
-    def _answer(self, request: Request, payload: dict[str, Any], session_id: str) -> dict[str, Any]:
+    def _answer(
+        self, request: Request, payload: dict[str, Any], event: Event | None
+    ) -> dict[str, Any]:
         """Give context where the client wants it and the key may have it."""
         name, prompt = payload.get("hook_event_name"), payload.get("prompt")
         if (
@@ -94,7 +101,7 @@ class HookView(APIView):
             or Grant.CONTEXT not in principal_of(request).grants
         ):
             return {}
-        text = _context_text(request, str(prompt), session_id)
+        text = _context_text(request, str(prompt), event)
         if not text:
             return {}
         return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}
@@ -105,11 +112,18 @@ def _named(request: Request, parameter: str) -> str | None:
     return clean_text(request.query_params.get(parameter, ""))[:MOST_NAME_CHARACTERS] or None
 
 
-def _context_text(request: Request, prompt: str, session_id: str) -> str:
+def _context_text(request: Request, prompt: str, event: Event | None) -> str:
     """Build context; a failure here must not cost the agent its turn, nor us the event."""
+    session_id = event.session_id if event else ""
     try:
         with transaction.atomic():
-            return build_context(principal_of(request).tenant, prompt, session_id=session_id).text
+            return build_context(
+                principal_of(request).tenant,
+                prompt,
+                session_id=session_id,
+                agent=(event and event.agent) or "",
+                user_id=(event and event.user_id) or "",
+            ).text
     except Exception:
         log.exception("context_failed", session=session_id)
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ WORDS: dict[str, dict[str, str]] = {
         "experience": "[过往经验] 类似情况：{pattern}。做法：{steps}。结果：{outcome}。",
         "pitfall": "注意：遇到“{error}”时，{remedy}。",
         "skill": "[技能] {name}（{version}）：{description}",
+        "solution": "[建议] 团队常遇到的问题：{pattern}。可以这样做：{steps}。",
+        "memory": "[记忆] {text}",
         "success": "成功",
         "partial": "部分成功",
         "join": "；",
@@ -27,6 +30,9 @@ WORDS: dict[str, dict[str, str]] = {
         "Outcome: {outcome}.",
         "pitfall": "Beware: on “{error}”, {remedy}.",
         "skill": "[Skill] {name} ({version}): {description}",
+        "solution": "[Suggestion] A problem this team keeps having: {pattern}. "
+        "What to try: {steps}.",
+        "memory": "[Memory] {text}",
         "success": "success",
         "partial": "partly a success",
         "join": "; ",
@@ -56,44 +62,76 @@ class ExperienceText:
     outcome: str
 
 
-def write_context(
-    skills: Sequence[SkillText],
-    experiences: Sequence[ExperienceText],
-    *,
-    language: str,
-    max_tokens: int,
-) -> tuple[str, int, int]:
-    """Write what fits the budget; answers the text and how many skills and experiences it tells.
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to tell, in as many ways as there are, the fullest first."""
 
-    The best skill is told with its whole procedure when that fits, others by name and purpose.
+    kind: str
+    choices: tuple[str, ...]
+
+
+def write_context(
+    entries: Sequence[Entry], *, language: str, max_tokens: int
+) -> tuple[str, Counter[str]]:
+    """Write what fits the budget, in order; answers the text and how many of each kind it tells.
+
+    Of a kind that does not fit any more, nothing further is told: what follows it is worth less.
     """
     words = WORDS[language]
     left = max_tokens - estimate_tokens(wrap_injected(words["head"]))
     parts: list[str] = []
-    told = [0, 0]
-    entries = [(0, text) for text in _skill_entries(skills, words)]
-    entries += [(1, (_experience(one, words),)) for one in experiences]
-    for kind, choices in entries:
-        chosen = next((text for text in choices if estimate_tokens(text) <= left), None)
-        if chosen is None:
-            break
+    told: Counter[str] = Counter()
+    full: set[str] = set()
+    for entry in entries:
+        chosen = next((text for text in entry.choices if estimate_tokens(text) <= left), None)
+        if chosen is None or entry.kind in full:
+            full.add(entry.kind)
+            continue
         parts.append(chosen)
         left -= estimate_tokens(chosen) + 1
-        told[kind] += 1
+        told[entry.kind] += 1
     text = wrap_injected("\n".join([words["head"], *parts])) if parts else ""
-    return text, told[0], told[1]
+    return text, told
 
 
-def _skill_entries(skills: Sequence[SkillText], words: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """For each skill the ways to tell it, the fullest first."""
-    entries: list[tuple[str, ...]] = []
+def skill_entries(skills: Sequence[SkillText], language: str) -> list[Entry]:
+    """Tell the best skill with its whole procedure where that fits, others by name and purpose."""
+    words = WORDS[language]
+    entries = []
     for number, skill in enumerate(skills):
         line = words["skill"].format(
             name=skill.name, version=skill.version, description=skill.description
         )
         body = _body(skill.content)
-        entries.append((f"{line}\n{body}", line) if body and number == 0 else (line,))
+        whole = (f"{line}\n{body}", line) if body and number == 0 else (line,)
+        entries.append(Entry("skill", whole))
     return entries
+
+
+def experience_entries(experiences: Sequence[ExperienceText], language: str) -> list[Entry]:
+    """Tell what was done in like cases, and what to beware of."""
+    return [Entry("experience", (_experience(one, WORDS[language]),)) for one in experiences]
+
+
+def solution_entries(solutions: Sequence[tuple[str, Sequence[str]]], language: str) -> list[Entry]:
+    """Tell what to try for a problem that keeps coming: its pattern and the steps."""
+    words = WORDS[language]
+    return [
+        Entry(
+            "solution",
+            (
+                words["solution"].format(
+                    pattern=_closed(pattern), steps=words["join"].join(steps[:MOST_STEPS])
+                ),
+            ),
+        )
+        for pattern, steps in solutions
+    ]
+
+
+def memory_entries(texts: Sequence[str], language: str) -> list[Entry]:
+    """Tell what the person said before."""
+    return [Entry("memory", (WORDS[language]["memory"].format(text=text),)) for text in texts]
 
 
 def _body(content: str) -> str:
@@ -104,7 +142,7 @@ def _body(content: str) -> str:
 def _experience(one: ExperienceText, words: Mapping[str, str]) -> str:
     lines = [
         words["experience"].format(
-            pattern=one.pain_pattern.rstrip("。.!！?？"),
+            pattern=_closed(one.pain_pattern),
             steps=words["join"].join(one.solution_steps[:MOST_STEPS]),
             outcome=words.get(one.outcome, one.outcome),
         )
@@ -114,3 +152,8 @@ def _experience(one: ExperienceText, words: Mapping[str, str]) -> str:
         for pitfall in one.pitfalls[:MOST_PITFALLS]
     ]
     return " ".join(lines)
+
+
+def _closed(sentence: str) -> str:
+    """A sentence without the mark it ends with."""
+    return sentence.rstrip("。.!！?？")

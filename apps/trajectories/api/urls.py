@@ -4,7 +4,8 @@ from django.urls import path
 
 from apps.trajectories.api import views
 
-# An agent's own session ids, and those of sub-agents, may hold slashes: the longer routes first.
+# An agent's own session ids, and those of sub-agents, may hold slashes: the longer routes first,
+# and one session alone last of all, in apps/learning/api/urls.py, where it can be erased.
 urlpatterns = [
     path("events", views.EventsView.as_view(), name="events"),
     path("trajectories", views.TrajectoryListView.as_view(), name="trajectories"),
@@ -14,7 +15,6 @@ urlpatterns = [
         "sessions/<path:session_id>/compressed", views.CompressedView.as_view(), name="compressed"
     ),
     path("sessions/<path:session_id>/end", views.EndSessionView.as_view(), name="end-session"),
-    path("sessions/<path:session_id>", views.SessionView.as_view(), name="session"),
     path("imports", views.ImportListView.as_view(), name="imports"),
     path("imports/<uuid:pk>", views.ImportView.as_view(), name="import"),
 ]

@@ -14,7 +14,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.errors import DomainError
+from apps.errors import Conflict, DomainError
 from apps.tenants.authentication import principal_of
 from apps.tenants.enqueue import enqueue
 from apps.tenants.grants import Grant
@@ -29,6 +29,7 @@ from apps.trajectories.api.serializers import (
     StepSerializer,
     TrajectorySerializer,
 )
+from apps.trajectories.domain.erased import ERASED
 from apps.trajectories.domain.event_batch import first_problem, read_batch
 from apps.trajectories.domain.finished import FinishedTrajectory, finished_events
 from apps.trajectories.end_session import end_session
@@ -57,6 +58,7 @@ class EventsView(APIView):
         recorded = record_events(
             principal_of(request).tenant, batch.events, source="api", now=timezone.now()
         )
+        batch.reject(recorded.refused, code="erased", detail=ERASED)
         answer = {
             "accepted": recorded.accepted,
             "duplicates": recorded.duplicates,
@@ -103,6 +105,8 @@ class TrajectoryListView(generics.ListAPIView[Trajectory]):
         now = timezone.now()
         events = finished_events(finished, now=now)
         recorded = record_events(principal_of(request).tenant, events, source="api", now=now)
+        if recorded.refused:
+            raise Conflict("erased", ERASED)
         turn_id = events[0].turn_id
         trajectory = get_object_or_404(
             self.get_queryset(), session__external_id=finished.session_id, turn_id=turn_id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -11,6 +11,9 @@ from pydantic import TypeAdapter, ValidationError
 from apps.errors import DomainError, TooLarge
 from apps.trajectories.domain.cleaning import read_json
 from apps.trajectories.schemas import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 MOST_EVENTS = 1000
 _WHAT_TO_SEND = 'Send {"events": […]}, or one event a line as NDJSON.'
@@ -32,6 +35,19 @@ class EventBatch:
 
     events: list[Event] = field(default_factory=list)
     rejected: list[Rejection] = field(default_factory=list)
+
+    def reject(self, event_ids: Collection[str], *, code: str, detail: str) -> None:
+        """Reject events that could be read after all, by their ids, in the order of the request."""
+        if not event_ids:
+            return
+        unread = {one.index for one in self.rejected}
+        places = [at for at in range(len(self.events) + len(unread)) if at not in unread]
+        self.rejected += [
+            Rejection(place, code, detail)
+            for place, event in zip(places, self.events, strict=True)
+            if event.event_id in event_ids
+        ]
+        self.rejected.sort(key=lambda rejection: rejection.index)
 
 
 def read_batch(body: bytes, *, lines: bool) -> EventBatch:

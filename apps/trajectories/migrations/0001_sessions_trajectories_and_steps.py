@@ -75,6 +75,7 @@ class Migration(migrations.Migration):
                 ("source", models.CharField(default="api", max_length=16)),
                 ("trajectory_count", models.PositiveIntegerField(default=0)),
                 ("score", models.DecimalField(decimal_places=3, max_digits=4, null=True)),
+                ("score_lines", models.JSONField(default=list)),
                 ("started_at", models.DateTimeField()),
                 ("last_event_at", models.DateTimeField()),
                 ("received_at", models.DateTimeField(default=django.utils.timezone.now)),
@@ -529,6 +530,14 @@ class Migration(migrations.Migration):
                 condition=models.Q(("score__isnull", False), ("synthesized_skill", "")),
                 fields=["tenant", "-score"],
                 name="trajectory_to_teach",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="trajectory",
+            index=models.Index(
+                condition=models.Q(("score_source__in", ["user", "reviewer", "correction"])),
+                fields=["tenant", "-started_at"],
+                name="trajectory_with_known_outcome",
             ),
         ),
         migrations.AddIndex(

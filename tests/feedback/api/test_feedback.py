@@ -76,6 +76,12 @@ def test_only_who_may_judge_judges(clinic: Team, url: str):
         assert clinic.client(scope).post(url, {"feedback": "positive"}).status_code == status
 
 
+def test_a_key_issued_to_review_judges_as_a_reviewer(clinic: Team, url: str):
+    for scope, source in {"agent": "user", "admin": "user", "review": "reviewer"}.items():
+        answer = clinic.client(scope).post(url, {"feedback": 0.4})
+        assert answer.json()["score_source"] == source, scope
+
+
 def test_a_run_that_is_not_there_is_not_found(clinic: Team):
     url = f"/api/v1/trajectories/{uuid.uuid4()}/feedback"
     answer = clinic.client("agent").post(url, {"feedback": "positive"})

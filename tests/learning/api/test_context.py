@@ -34,7 +34,7 @@ def test_a_skill_and_an_experience_are_told_in_the_promised_shape(clinic: Team, 
     shown = ask(clinic, REPORT[language][0], agent="ward-agent", user_id="u", session_id="s-9")
     assert set(shown) == {
         *("text", "tokens", "serving_id", "experiences", "profile", "skills"),
-        *("memories", "withheld"),
+        *("memories", "solutions", "withheld"),
     }
     (skill,), (known,) = shown["skills"], shown["experiences"]
     assert (skill["name"], skill["version"]) == (made.name, "1.0.0")

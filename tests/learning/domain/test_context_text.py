@@ -3,7 +3,13 @@
 import pytest
 
 from apps.language.tokens import estimate_tokens
-from apps.learning.domain.context_text import ExperienceText, SkillText, write_context
+from apps.learning.domain.context_text import (
+    ExperienceText,
+    SkillText,
+    experience_entries,
+    skill_entries,
+    write_context,
+)
 from apps.trajectories.domain.injected import CLOSING, OPENING, strip_injected
 
 SKILL = SkillText("ward-report", "1.1.0", "Builds the report.", "---\nname: x\n---\n# Steps\n1. Go")
@@ -12,7 +18,9 @@ EXPERIENCE = ExperienceText("Build the report.", ["fetch: a.csv", "send"], [PITF
 
 
 def write(skills=(SKILL,), experiences=(EXPERIENCE,), language="en", max_tokens=1500):
-    return write_context(skills, experiences, language=language, max_tokens=max_tokens)
+    entries = [*skill_entries(skills, language), *experience_entries(experiences, language)]
+    text, told = write_context(entries, language=language, max_tokens=max_tokens)
+    return text, told["skill"], told["experience"]
 
 
 @pytest.mark.parametrize(

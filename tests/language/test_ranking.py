@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.experiences.domain.ranking import FLOOR, WORDS_WEIGHT, Query
+from apps.language.ranking import FLOOR, WORDS_WEIGHT, Query
 from apps.language.tokens import is_identifier, search_tokens
 
 

@@ -1,0 +1,45 @@
+"""Questions about many pain points and solutions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from pgvector.django import MaxInnerProduct
+
+from apps.tenants.querysets import Row_co, TenantQuerySet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ON_TRIAL = ("proposed", "accepted")
+
+
+class PainPointQuerySet(TenantQuerySet[Row_co]):
+    """Pain points by meaning."""
+
+    def nearest(self, vector: Sequence[float], embedder_id: str) -> Self:
+        """All, nearest in meaning first, with `distance` (0–2); every vector is a unit vector."""
+        away = MaxInnerProduct("embedding", vector) + 1.0
+        return self.filter(embedder_id=embedder_id).annotate(distance=away).order_by("distance")
+
+    def without_vectors(self) -> Self:
+        """Without the columns that only comparing needs."""
+        return self.defer("embedding", "words")
+
+
+class SolutionQuerySet(TenantQuerySet[Row_co]):
+    """Solutions by state and by what they are against."""
+
+    def on_trial(self) -> Self:
+        """Those that may be given, to see whether they help."""
+        return self.filter(status__in=ON_TRIAL)
+
+    def nearest(self, vector: Sequence[float], embedder_id: str) -> Self:
+        """All, with `distance` of their pain point, the nearest in meaning first."""
+        away = MaxInnerProduct("pain__embedding", vector) + 1.0
+        rows = self.filter(pain__embedder_id=embedder_id).annotate(distance=away)
+        return rows.order_by("distance")
+
+    def with_pain(self) -> Self:
+        """With the pain point of each, without its vector."""
+        return self.select_related("pain").defer("pain__embedding")

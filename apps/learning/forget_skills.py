@@ -1,0 +1,186 @@
+"""Take erased words out of proposals and skills, and have reviewers look at those again."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from apps.evolution.decide_proposal import DESCRIBED, describe_skill
+from apps.evolution.domain.skill_md import parse
+from apps.evolution.domain.skill_name import skill_name, skill_title
+from apps.evolution.gate_facts import judge_text, taken_names
+from apps.evolution.models import (
+    Action,
+    Proposal,
+    ProposalEvidence,
+    ProposalStatus,
+    Skill,
+    SkillStatus,
+    SkillVersion,
+)
+from apps.experiences.models import Experience
+from apps.learning.domain.scrub_skill import Renaming, is_husk, scrub_skill
+from apps.tenants.audit import record_audit
+from apps.trajectories.models import Trajectory
+
+if TYPE_CHECKING:
+    from apps.learning.domain.erasure import Receipt
+    from apps.learning.domain.shared_words import SharedWords
+    from apps.learning.find_derived import Derived
+    from apps.learning.find_doomed import Doomed
+
+TRIGGER = "erasure"
+
+
+def forget_skills(
+    doomed: Doomed, derived: Derived, words: SharedWords, receipt: Receipt, *, by: str
+) -> dict[str, str]:
+    """Take what is doomed out of proposals and skills; answers old names with the new ones.
+
+    A skill that loses lines waits for a reviewer again, one that loses its whole procedure is no
+    longer served. To be called inside `erasing()`: versions are append-only else.
+    """
+    proposals = Proposal.objects.for_tenant(doomed.tenant).filter(pk__in=derived.proposals)
+    held = list(proposals.select_related("tenant").order_by("pk").select_for_update(of=("self",)))
+    evidence = ProposalEvidence.objects.for_tenant(doomed.tenant).filter(doomed.owned())
+    bereft = set(evidence.values_list("proposal_id", flat=True))
+    receipt.counts["proposal_evidence"] += evidence.delete()[0]
+    rows = Skill.objects.for_tenant(doomed.tenant).filter(pk__in=derived.skills)
+    skills = list(rows.order_by("pk").select_for_update(of=("self",)))
+    names: dict[str, str] = {}
+    for skill in skills:
+        _forget_in_skill(skill, words, receipt, names)
+    for proposal in held:
+        if proposal.pk in bereft and _rests_on_nothing(proposal):
+            receipt.counts["proposals"] += 1
+            proposal.delete()
+        else:
+            _forget_in_proposal(proposal, words, receipt, names)
+    _call_by_new_names(doomed, names)
+    for skill in skills:
+        if skill.name in receipt.skills_to_review:
+            _have_reviewed(skill, by)
+    return names
+
+
+def _forget_in_skill(
+    skill: Skill, words: SharedWords, receipt: Receipt, names: dict[str, str]
+) -> None:
+    """Write every version of a skill without the words, and the skill after its current one."""
+    proofs = ProposalEvidence.objects.for_tenant(skill.tenant).filter(proposal__skill=skill)
+    called = _call(skill, words, proofs.order_by("pk").values_list("quote", flat=True).first())
+    if called.name != skill.name:
+        names[skill.name] = called.name
+    changed = 0
+    for version in SkillVersion.objects.for_tenant(skill.tenant).filter(skill=skill):
+        if called != Renaming(skill.name, skill.title) or words.occur_in(version.content):
+            version.content = scrub_skill(version.content, words, called)
+            version.digest = hashlib.sha256(version.content.encode()).hexdigest()
+            version.save(update_fields=["content", "digest"])
+            changed += 1
+    if not changed:
+        return
+    receipt.counts["skill_versions_rewritten"] += changed
+    receipt.skills_to_review.append(called.name)
+    current = SkillVersion.objects.for_tenant(skill.tenant).filter(current_of=skill).first()
+    if current:
+        describe_skill(skill, parse(current.content))
+        if is_husk(current.content):
+            skill.status = SkillStatus.ARCHIVED
+    skill.save(update_fields=[*DESCRIBED, "name", "status"])
+
+
+def _call(row: Skill | Proposal, words: SharedWords, quote: str | None) -> Renaming:
+    """Call it by what somebody else asked for where its title or its name are theirs.
+
+    Agents pull a skill by its name, so that one that tells nothing stays. The name of a title in
+    another script is spelled after its sound: it goes with the title.
+    """
+    title, name = row.title, row.name
+    if words.occur_in(title):
+        title = skill_title(quote)
+    if words.occur_in(name) or (title != row.title and not row.title.isascii()):
+        told = quote if title != row.title else title
+        name = skill_name(told or row.pk.hex, taken_names(row.tenant))
+    return Renaming(name, title)
+
+
+def _rests_on_nothing(proposal: Proposal) -> bool:
+    """Tell whether a waiting proposal has neither evidence left nor a person's own work in it."""
+    waits = proposal.status == ProposalStatus.PENDING
+    return waits and not proposal.edited and not proposal.evidence.exists()
+
+
+def _forget_in_proposal(
+    proposal: Proposal, words: SharedWords, receipt: Receipt, names: dict[str, str]
+) -> None:
+    """Write a proposal without the words, and judge one that waits anew."""
+    texts = [proposal.name, proposal.title, proposal.content, proposal.gate, proposal.reason]
+    if proposal.name not in names and not words.occur_in(texts):
+        return
+    quote = proposal.evidence.order_by("pk").values_list("quote", flat=True).first()
+    called = _call(proposal, words, quote)
+    if proposal.name in names:
+        called = Renaming(names[proposal.name], called.title)
+    elif called.name != proposal.name:
+        names[proposal.name] = called.name
+    proposal.name, proposal.title = called.name, called.title
+    proposal.content = scrub_skill(proposal.content, words, called)
+    proposal.reason = words.without(proposal.reason)
+    proposal.gate = words.without(proposal.gate)
+    proposal.save(update_fields=["name", "title", "content", "reason", "gate"])
+    if proposal.status == ProposalStatus.PENDING:
+        proposal.gate = judge_text(proposal, proposal.content)
+        proposal.save(update_fields=["gate"])
+    receipt.counts["proposals_rewritten"] += 1
+
+
+def _call_by_new_names(doomed: Doomed, names: dict[str, str]) -> None:
+    """Follow new names where runs and experiences remember what they were used for."""
+    for before, name in names.items():
+        for rows in (
+            Experience.objects.for_tenant(doomed.tenant),
+            Trajectory.objects.for_tenant(doomed.tenant),
+        ):
+            rows.filter(synthesized_skill=before).update(synthesized_skill=name)
+
+
+def _have_reviewed(skill: Skill, by: str) -> None:
+    """Put the text that is left before the reviewers, as a change to the skill."""
+    record_audit(skill.tenant, actor=by, action="erase_words", target=skill)
+    current = SkillVersion.objects.for_tenant(skill.tenant).filter(current_of=skill).first()
+    if current is None:
+        return
+    waiting, _ = Proposal.objects.update_or_create(
+        tenant=skill.tenant,
+        pattern_key=f"{TRIGGER}:{skill.pk.hex}",
+        status=ProposalStatus.PENDING,
+        defaults={
+            "action": Action.IMPROVE,
+            "trigger": TRIGGER,
+            "name": skill.name,
+            "title": skill.title,
+            "skill": skill,
+            "content": current.content,
+            "confidence": current.proposal.confidence if current.proposal else 1,
+            "language": skill.language,
+        },
+    )
+    proofs = ProposalEvidence.objects.for_tenant(skill.tenant)
+    of_skill = proofs.filter(proposal__skill=skill).exclude(proposal=waiting).order_by("pk")
+    ProposalEvidence.objects.bulk_create(
+        (
+            ProposalEvidence(
+                tenant=skill.tenant,
+                proposal=waiting,
+                trajectory_id=one.trajectory_id,
+                end_user_id=one.end_user_id,
+                score=one.score,
+                quote=one.quote,
+            )
+            for one in of_skill
+        ),
+        ignore_conflicts=True,
+    )
+    waiting.gate = judge_text(waiting, waiting.content)
+    waiting.save(update_fields=["gate"])

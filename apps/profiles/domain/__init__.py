@@ -1,0 +1,1 @@
+"""Pure rules of profiles: what a person says of themselves, and for how long it holds."""
