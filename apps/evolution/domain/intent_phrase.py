@@ -21,6 +21,16 @@ _COURTESY = re.compile(
     )[\s,，!！、]*""",
     re.IGNORECASE | re.VERBOSE,
 )
+# "I am Eve (…)," before what is wanted.
+_WHO = re.compile(
+    r"(?:(?:我是|我叫|我的名字是)[^，,。；;\n]{1,20}"
+    r"|(?:i am|i['’]m|my name is|this is)\s+[A-Z][^,.;\n]{0,30})\s*[，,。；;.]\s*",
+    re.IGNORECASE,
+)
+_HIDDEN = re.compile(
+    r"[（(][^()（）\n]*?\[redacted:[a-z]+\][^()（），,。\n]*[)）]?"
+    r"|[^\s，,。；;]*\[redacted:[a-z]+\][^\s，,。；;]*"
+)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _SENTENCE_END = re.compile(r"[。！？!?；\n\r]+|\.(?=\s|$)")
 _CLAUSE_END = re.compile(r"[，,；;：、]|:(?!//)")
@@ -36,14 +46,23 @@ _WORD = re.compile(r"[一-鿿]|[^\W_一-鿿]+")
 
 
 def key_phrase(intent: str) -> str:
-    """Give the first sentence that asks for something, without its courtesies; may be empty."""
-    for sentence in _SENTENCE_END.split(_TAG.sub(" ", intent[:LONGEST_READ])):
+    """Give the first sentence that asks for something, without its courtesies; may be empty.
+
+    Who somebody is, and what was hidden as a secret, names no work.
+    """
+    for sentence in _SENTENCE_END.split(_named_work(intent[:LONGEST_READ])):
         phrase = _without_courtesy(one_line(sentence, 200)).strip(" \t,，、:：;；-–—#*>\"'“”")
         if phrase.count("`") % 2:
             phrase = phrase.replace("`", "")
         if _WORD.search(phrase):
             return phrase
     return ""
+
+
+def _named_work(text: str) -> str:
+    """Leave out tags, bracketed particulars that hide a secret, and who is speaking."""
+    bare = _HIDDEN.sub(" ", _TAG.sub(" ", text))
+    return _WHO.sub("", bare.lstrip()) or bare
 
 
 def without_case(phrase: str, others: Iterable[str]) -> str:

@@ -30,6 +30,19 @@ _SCHEDULED = re.compile(
     r"|每[天周月日晚早].{0,10}(?:叫|通知|发|跑|运行|执行|自动|备份|同步|\d点|\d:\d)"
     r"|\b(?:run|send|back up|ping|check|sync|email|repeat|post)\b.*\bevery\b|\bevery \w+ at \d"
 )
+_CLOSING = re.compile(r"[^.。!！?？\n]+[.。!！:：]?\s*[^\w\s]*\s*\Z")
+# A reply that ends by asking for something to go on with, in the form of a request.
+_REQUESTS = re.compile(
+    r"(?:请|烦请|麻烦|劳烦|需要|还需|要请)(?:您|你)?(?:先|再|也|帮忙)?(?:提供|告诉|告知|说明|说一下|"
+    r"确认|补充|给出|给我|输入|填写|选择|指定|描述|上传|发来|发给|回复|明确|列出|提交)"
+    r"|(?:把|将)[^,，]{1,20}(?:发|告诉|提供|给)(?:给|我|一下)"
+    r"|(?:^|[,，] ?)(?:then |first |so )?(?:please|kindly|just) (?:also )?(?:provide|specify|tell|"
+    r"share|confirm|send|give|choose|select|pick|enter|clarify|describe|indicate|list|upload|paste|"
+    r"let me know)\b"
+    r"|\b(?:i|we) (?:will |would |do |still |also )?need (?:you to|your|to know|the following|some|"
+    r"more)\b"
+    r"|^(?:tell me|let me know|send me|give me) (?:which|what|when|where|who|whether|how|your)\b"
+)
 _APPROVAL = re.compile(
     r"^how about|^what about|怎么样|如何|(?:look|sound|seem|work|read|is (?:this|that|it)|"
     r"are (?:these|those)|does (?:this|that|it))"
@@ -40,6 +53,7 @@ _APPROVAL = re.compile(
 )
 _COURTESY = re.compile(
     r"anything else|what else|something else|help (?:you )?with|let me know"
+    r"|^(?:如(?:果|有|需|要)|若|有(?:任何)?(?:问题|需要))|\bif (?:you|there|anything)\b"
     r"|还有(?:什么|其他|别的)|其他需要|需要(?:我)?(?:帮|做)(?:您|你)?(?:什么|别的)"
 )
 
@@ -54,12 +68,15 @@ class PreviousTurn:
 
     @cached_property
     def asks(self) -> bool:
-        """Whether the reply ends in a question that is neither courtesy nor a call for approval."""
-        found = _LAST_SENTENCE.search(_fold(self.reply[-ENDING_CHARS:]))
-        if not found:
+        """Whether the reply ends by asking for something: no courtesy, no call for approval."""
+        ending = _fold(self.reply[-ENDING_CHARS:])
+        if found := _LAST_SENTENCE.search(ending):
+            question = found.group()
+            return not (_APPROVAL.search(question) or _COURTESY.search(question))
+        closing = _CLOSING.search(ending)
+        if closing is None or _COURTESY.search(closing.group().strip()):
             return False
-        question = found.group()
-        return not (_APPROVAL.search(question) or _COURTESY.search(question))
+        return bool(_REQUESTS.search(closing.group().strip()))
 
     @cached_property
     def schedules(self) -> bool:

@@ -39,3 +39,15 @@ def test_a_long_phrase_is_cut_after_a_clause_or_a_word(phrase: str, limit: int, 
 def test_each_way_of_asking_is_a_trigger_once() -> None:
     intents = ["Please deploy billing", "deploy billing!", "部署账单服务", "go"]
     assert trigger_phrases(intents) == ("deploy billing", "部署账单服务")
+
+
+@pytest.mark.parametrize(
+    ("intent", "phrase"),
+    [
+        ("我是Lin(账号：Lin, 密码：[redacted:secret])，我需要获取提醒列表", "获取提醒列表"),
+        ("我叫林小雨，帮我查一下余额", "查一下余额"),
+        ("I am Ada (password [redacted:secret]), please build the report", "build the report"),
+    ],
+)
+def test_who_somebody_is_and_a_hidden_secret_name_no_work(intent: str, phrase: str):
+    assert key_phrase(intent) == phrase
