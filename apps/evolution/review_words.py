@@ -43,6 +43,7 @@ TRIGGERS: Words = {
     "better_trajectory": _("better run"),
     "reflection": _("reflection"),
     "manual": _("by hand"),
+    "erasure": _("words erased"),
 }
 REASONS: Words = {
     "similar_runs": _("Similar work went well more than once, in nearly the same steps."),
@@ -54,6 +55,7 @@ REASONS: Words = {
     "better_trajectory": _("A later run went clearly better than what the skill says."),
     "reflection": _("Scores of the skill's runs were falling."),
     "manual": _("Somebody asked for it."),
+    "erasure": _("Words of a person who was erased were taken out; please read it once more."),
 }
 CHECKS: Words = {
     "format": _("Format"),

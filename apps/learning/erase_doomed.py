@@ -107,6 +107,7 @@ def _forget_corrections(doomed: Doomed, receipt: Receipt) -> None:
     corrected = list(said.values_list("trajectory_id", flat=True))
     receipt.counts["scores"] += said.delete()[0]
     runs = Trajectory.objects.for_tenant(doomed.tenant).filter(pk__in=corrected)
+    runs.update(satisfaction="")  # read from the same message
     runs.filter(scores=None).update(score=None, score_source="", score_lines=[])
     settle_scores(doomed.tenant, list(runs.without_search()))
 

@@ -174,9 +174,14 @@ def _read(
             page = list(after.values("place", *columns)[:ROWS_A_READ])
         for row in page:
             last = row.pop("place")
-            yield row
+            yield {_spoken(name): value for name, value in row.items()}
         if len(page) < ROWS_A_READ:
             return
+
+
+def _spoken(column: str) -> str:
+    """Name a column of another row as the API does: `agent`, `pain_title`."""
+    return column.removesuffix("__name").replace("__", "_")
 
 
 def _joined(pieces: Iterator[bytes]) -> Iterator[bytes]:

@@ -20,8 +20,7 @@ from apps.learning.erase_person import erase_person
 from apps.profiles.models import Memory
 from apps.tenants.models import AuditEvent, EndUser
 from apps.trajectories.apply_retention import remove_old_trajectories
-from apps.trajectories.import_transcripts import accept_import
-from apps.trajectories.models import Receipt, Session, Trajectory
+from apps.trajectories.models import Session, Trajectory
 from apps.trajectories.tombstone_models import Tombstone
 from tests.learning.erasure import (
     MIRA,
@@ -30,8 +29,6 @@ from tests.learning.erasure import (
     end,
     find_everywhere,
     live,
-    take,
-    transcript_of,
     use,
     work,
 )
@@ -209,68 +206,12 @@ def test_a_members_comments_on_the_runs_of_others_lose_their_words(worked: Team)
     assert MIRA["en"] not in find_everywhere(MIRA["en"])
 
 
-def test_late_events_are_refused_and_new_ones_taken(worked: Team):
-    events = [
-        make_event(text="late", session_id=HER_SESSION),
-        make_event(text="late too", session_id="another", user_id="mira"),
-        make_event(text="of Tom", session_id="third", user_id="tom"),
-    ]
-    erase_person(worked.tenant, "mira", by="admin")
-    recorded = record(worked.tenant, events)
-    assert recorded.refused == {events[0]["event_id"], events[1]["event_id"]}
-    assert (recorded.accepted, recorded.duplicates) == (1, 0)
-    assert record(worked.tenant, events[:2]).accepted == 0
-    later = (timezone.now() + timedelta(minutes=1)).isoformat()
-    again = make_event(text="back", session_id="new", user_id="mira", timestamp=later)
-    assert record(worked.tenant, [again]).accepted == 1
-    assert rows(worked, EndUser).filter(external_id="mira").exists()
-
-
-def test_what_was_sent_before_is_no_repeat_but_refused(clinic: Team):
-    event = make_event(text=MIRA["en"], session_id="s", user_id="mira")
-    record(clinic.tenant, [event])
-    erase_person(clinic.tenant, "mira", by="admin")
-    recorded = record(clinic.tenant, [event])
-    assert (recorded.refused, recorded.duplicates) == ({event["event_id"]}, 0)
-    copied = record(clinic.tenant, [event | {"session_id": "resumed", "user_id": None}])
-    assert (copied.accepted, copied.duplicates) == (0, 1), "history of a resumed session is known"
-    assert set(rows(clinic, Receipt).values_list("trajectory_id", flat=True)) == {None}
-
-
-def test_a_transcript_of_theirs_is_refused_with_the_line(worked: Team):
-    erase_person(worked.tenant, "mira", by="admin")
-    row = take(worked, "mira")
-    assert (row.status, row.accepted, row.name) == ("done", 0, "[erased]")
-    [problem] = row.errors
-    assert (problem["line"], problem["code"]) == (1, "erased")
-    assert find_everywhere(*MIRA.values(), "mira") == {}
-
-
-def test_transcripts_that_wait_to_be_read_lose_their_lines(clinic: Team):
-    work(clinic, "mira", HER_SESSION, asked_in("en", "mira"))
-    mine, others = transcript_of("mira", HER_SESSION), transcript_of("tom", "of-tom")
-    files = {"both.jsonl": mine + b"\n" + others, f"{HER_SESSION}.jsonl": mine}
-    accept_import(clinic.tenant, files, agent="coder", by=None)
-    erase_person(clinic.tenant, "mira", by="admin")
-    assert set(find_everywhere(*MIRA.values(), TOM["en"])) == {TOM["en"]}
-
-
 def test_erasing_twice_finds_nobody(clinic: Team):
     work(clinic, "mira", "s", asked_in("en", "mira"))
     erase_person(clinic.tenant, "mira", by="admin")
     for name in ("mira", "nobody"):
         with pytest.raises(NotFound):
             erase_person(clinic.tenant, name, by="admin")
-
-
-def test_who_came_back_can_be_erased_again(clinic: Team):
-    for number in (1, 2):
-        later = (timezone.now() + timedelta(minutes=number)).isoformat()
-        event = make_event(text=MIRA["en"], session_id=f"s-{number}", user_id="mira")
-        assert record(clinic.tenant, [event | {"timestamp": later}]).accepted == 1
-        erase_person(clinic.tenant, "mira", by="admin")
-    assert rows(clinic, Tombstone).filter(kind="person").count() == 1
-    assert rows(clinic, Tombstone).filter(kind="session").count() == 2
 
 
 def test_another_tenants_person_of_the_same_id_is_untouched(clinic: Team, factory: Team):
@@ -316,3 +257,22 @@ def test_work_of_others_is_not_cut(clinic: Team):
     assert receipt.skills_to_review == []
     assert list(rows(clinic, SkillVersion).values_list("content", flat=True)) == before
     assert list(rows(clinic, Experience).values_list("pain_pattern", "solution_steps")) == patterns
+
+
+def test_a_correction_of_theirs_no_longer_counts_against_the_run_of_another(clinic: Team):
+    work(clinic, "tom", "ward-round", asked_in("en", "tom"))
+    work(clinic, "tom", "ward-round", f"no, the {MIRA['en']} column is wrong, use ISO dates")
+    mira = EndUser.objects.create(tenant=clinic.tenant, external_id="mira")
+    his, hers = runs_of(clinic, "ward-round")
+    rows(clinic, Trajectory).filter(pk=hers.pk).update(end_user=mira)
+    end(clinic, "ward-round")
+    run_loop(clinic)
+    his.refresh_from_db()
+    assert his.score_source == "correction"
+    erase_person(clinic.tenant, "mira", by="admin")
+    his.refresh_from_db()
+    assert (his.score_source, [line["reason"] for line in his.score_lines]) == (
+        "auto",
+        ["start", "no errors", "last step completed"],
+    )
+    assert MIRA["en"] not in find_everywhere(MIRA["en"])

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MARK = "[erased]"
 
 LEAST_LETTERS = 3
+SHORT, MOST_HEARD = 200, 50_000
 WORDS_OF_A_RUN, CHARACTERS_OF_A_RUN = 4, 6
 WORDS_OF_A_SENTENCE, CHARACTERS_OF_A_SENTENCE = 8, 12
 
@@ -69,6 +70,7 @@ class WordHunt:
     cut: Cut = words_of
     suspects: set[str] = field(default_factory=set)
     theirs: set[str] = field(default_factory=set)
+    heard: set[str] = field(default_factory=set)
 
     def look_in(self, derived: Iterable[str]) -> None:
         """Take note of what derived texts say, line by line."""
@@ -77,7 +79,11 @@ class WordHunt:
                 self.suspects |= self.cut(line)
 
     def said(self, text: str) -> None:
-        """Take note that an erased text says this."""
+        """Take note that an erased text says this; what runs say again and again is cut once."""
+        if text in self.heard:
+            return
+        if len(text) <= SHORT and len(self.heard) < MOST_HEARD:
+            self.heard.add(text)
         self.theirs |= self.cut(text) & self.suspects
 
     def said_elsewhere(self, texts: Iterable[str]) -> None:
