@@ -76,6 +76,10 @@ _PAST = re.compile(
     r"\b(?:used to|formerly|previously|no longer|in the past|back when|years ago|last (?:year|"
     r"week|month)|was|were|had been)\b|以前|曾经|过去|从前|不再|当年|去年|上周|上个?月|原来|本来"
 )
+# An allergy told within an order of today outlasts the order.
+_OUTLASTS = re.compile(
+    r"\ballerg|\bintoleran|\bi'm (?:a )?(?:vegetarian|vegan|diabetic)|过敏(?!了)|不耐受"
+)
 _WHEN = re.compile(r"^(?:when|whenever|while|after|before|until|since|once|as soon as)\b")
 
 
@@ -106,6 +110,8 @@ def is_once(clause: Clause) -> bool:
         return True
     if is_lasting(clause):
         return False
+    if _OUTLASTS.search(clause.text):
+        return is_passing(clause)
     return bool(_ONCE_EN.search(clause.sentence) or _ONCE_ZH.search(clause.sentence))
 
 

@@ -27,7 +27,7 @@ _KNOWS = re.compile(
 _SOME = re.compile(
     r"\bi know the basics\b|\bi have (?:some|a bit of|a little) experience\b|\bi(?:'m|"
     r" am) (?:an )?intermediate\b"
-    r"|我(?:会一点|懂一点|懂一些|了解一些|有一定|有一些|有点).{0,4}(?:基础|经验)?|我了解基础|"
+    r"|我(?:会一点|懂一点|懂一些|了解一些)|我有(?:一定|一些|点|一点).{0,6}(?:基础|经验)|我了解基础|"
     r"我有.{0,6}基础$"
 )
 _YEARS = re.compile(

@@ -7,6 +7,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from apps.profiles.domain.asides import is_own_word, is_passing
+from apps.profiles.domain.at_hand import is_at_hand
+from apps.profiles.domain.conditions import is_condition
 from apps.profiles.domain.people import OTHERS_EN, OTHERS_ZH, role_en, role_zh
 
 if TYPE_CHECKING:
@@ -62,11 +64,11 @@ _NUMBER_EN = (
     r"thirty|forty|fifty|a hundred|hundreds of|a dozen|several)"
 )
 _WE_HAVE_EN = re.compile(
-    rf"{_LEAD_EN}(?:(?:we|i) (?:have|run|operate|own|employ)|there are)(?: about| around|"
-    rf" only)? {_NUMBER_EN} (?!more\b|issues?\b|problems?\b|errors?\b|bugs?\b|questions?\b|"
-    rf"minutes?\b|hours?\b|"
-    r"days?\b|weeks?\b|meetings?\b|options?\b|choices?\b|files?\b|tasks?\b|things?\b|seconds?\b|"
-    r"tries\b|attempts?\b|orders?\b|tickets?\b)[a-z].{1,80}"
+    rf"{_LEAD_EN}(?:(?:we (?:have|run|operate|own|employ)|i (?:run|operate|own|employ))"
+    rf"(?: about| around| only)? {_NUMBER_EN} (?!more\b)[a-z].{{1,80}}"
+    rf"|there are {_NUMBER_EN} [a-z].{{1,40}} (?:in|on|at) (?:our|my) .{{2,40}}"
+    rf"|i have {_NUMBER_EN} (?:\w+ )?(?:kids|children|sons|daughters|dogs|cats|employees|shops|"
+    r"stores|restaurants|branches|direct reports)\b.{0,40})"
 )
 _I_AM_EN = re.compile(
     rf"{_LEAD_EN}(?:i am|i'm|we are|we're|i work|i was born){_ADVERB_EN} (?P<what>.{{2,120}})"
@@ -96,11 +98,11 @@ _NEGATED_EN = re.compile(
     r"\b(?:not|never|isn't|aren't|don't|doesn't|no longer|haven't|hasn't|ain't|no|neither|nor)\b"
 )
 
-_WE_ZH = (
-    r"(?:我们?|咱们?|本)(?:这边|这里|这儿|自己|的)?(?:公司|厂|工厂|厂里|医院|科室?|病区|诊所|团队|"
-    r"部门|车间|学校|店|门店|小组|组|单位|仓库|项目组|实验室|集团|机构|餐厅|酒店|班|家|行|院|所|"
-    r"这)?(?:里|的)?"
+_PLACE_ZH = (
+    r"(?:公司|厂里?|工厂|医院|科室?|病区|诊所|团队|部门|车间|学校|店|门店|小组|组|单位|仓库|项目组|"
+    r"实验室|集团|机构|餐厅|酒店|班|家(?!用)|行|院|所|律所|农场|超市|银行|幼儿园)"
 )
+_WE_ZH = rf"(?:我们?|咱们?|本)(?:这边|这里|这儿|自己|的)?(?:{_PLACE_ZH}|这)?(?:里|的)?"
 _SYSTEMS_ZH = (
     r"(?:erp|crm|mes|wms|his|lis|oa|plc|数据库|系统|操作系统|服务器|后端|前端|框架|编程语言|语言|"
     r"编辑器|浏览器|电脑|手机|平台|工具|云|仓库|打印机|财务软件|软件|版本|时区|币种|本位币|财年|"
@@ -119,24 +121,33 @@ _STATE_ZH = re.compile(
     r"^(?:坏|错|慢|卡|不|没|挂|崩|好|怎|什么|这样|那样|正常|空|满|问题|一样|因为|为了|想|要|"
     r"有问题|出|最近|刚|已经|在(?:跑|修|更新|升级)|我|你|他|她|谁)"
 )
+_ABOUT_ZH = r"(?:一共|总共|共|目前|现在|只|大概|大约)*"
 _HAVE_ZH = re.compile(
-    rf"{_LEAD_ZH}{_WE_ZH}(?:一共|总共|共|目前|现在|只|大概|大约)*有{_NUMBER_ZH}"
+    rf"{_LEAD_ZH}(?:(?:我们?|咱们?|本)(?:这边|这里|自己|的)?{_PLACE_ZH}(?:里|的)?{_ABOUT_ZH}有{_NUMBER_ZH}"
     r"[\u4e00-\u9fff]{1,16}$"
-)
-_NOT_HAVE_ZH = re.compile(
-    r"[元块钱]$|问题|错误|bug|疑问|事|会议?$|报错|异常|想法|建议|选择|方案|任务|文件|订单|分钟|"
-    r"小时|天$|次$"
+    rf"|(?:我们|咱们)(?:这边|这里|这)?{_ABOUT_ZH}有{_NUMBER_ZH}(?:(?:条|台|家|间|座|亩|层|辆|张床)"
+    r"[\u4e00-\u9fff]{0,10}|(?:个|名|位)?[\u4e00-\u9fff]{0,6}(?:仓库|车间|病区|科室|门店|分店|部门|班次|"
+    r"员工|护士|医生|工人|老师|校区|班级|办公室|工厂|厂|店|中心|分公司|服务器|集群|班组|床位|供应商|客户|"
+    r"学生|院区|产线|生产线))$"
+    rf"|我(?:家)?{_ABOUT_ZH}有{_NUMBER_ZH}(?:个|家|间|只|条)?(?:孩子|儿子|女儿|娃|宝宝|猫|狗|店|门店|店铺|"
+    r"餐厅|工厂|公司)$)"
 )
 _USE_ZH = re.compile(
-    rf"{_LEAD_ZH}{_WE_ZH}(?:一直|目前|现在|主要|平时|都|通常|全部|全都|内部)*"
+    rf"{_LEAD_ZH}{_WE_ZH}(?:一直|目前|现在|主要|平时|一般|都|通常|全部|全都|内部)*"
     r"(?:用的是|使用的是|用|使用|采用|生产|经营|主营|做的是|是做|做)(?!这|那|它|了|过|完|来|户|"
-    r"一下|个|好|到|得|不|你|他|她|什么|于|下|出|着)(?P<value>[^,。]{1,40}?)(?:的|来?(?:办公|开发|"
-    r"管理|记账|部署|排产|写.{1,6}))?$"
+    r"一下|个|好|到|得|不|你|他|她|什么|于|下|出|着|\d|[一两几](?:个|份|些)|上面|上述|以上|方案|第|同样|刚|现有)"
+    r"(?P<value>[^,。]{1,40}?)(?:的|来?(?:办公|开发|管理|记账|部署|排产|沟通|协作|交流|写.{1,6}))?$"
 )
 _LOCATED_ZH = re.compile(
-    rf"{_LEAD_ZH}{_WE_ZH}(?:现在|目前|平时|主要|一直|家)*(?:住在|位于|坐落在|来自|老家在|在)"
-    r"(?!想|看|做|写|找|等|用|忙|弄|处理|准备|这|那|开会|学习怎|跟|"
-    r"和)(?P<value>[^,。]{2,30}?)(?:工作|上班|任职|实习|读书|上学|教书)?$"
+    rf"{_LEAD_ZH}{_WE_ZH}(?:现在|目前|平时|主要|一直|家)*(?:(?:住在|位于|坐落在|来自|老家在)"
+    r"(?P<value>[^,。]{2,30})|在(?P<work>[^,。]{2,30}?)(?:工作|上班|任职|实习|读书|上学|教书)|"
+    r"在(?P<city>[\u4e00-\u9fff]{2,4}(?:省|市|县|区|镇|村|路)[\u4e00-\u9fff]{0,10}|"
+    r"[\u4e00-\u9fff]{2,3}))$"
+)
+_NO_PLACE_ZH = re.compile(
+    r"^(?:想|看|做|写|找|等|用|忙|弄|处理|准备|这|那|开|学习?|跟|和|进行|选|考虑|计划|研究|比较|调|路上|"
+    r"外[面边地]|家|公司$|办公室$|宿舍$|医院$|学校$|单位$|店里$|休|出差|加班|排队|减|控|戒|生|整|测|改|"
+    r"修|跑|查|读|听|玩|吃|喝|睡|赶|去|来|试|算|下|上(?!海|饶|虞)|线|场|内)|[中时期里后前上下]$|的$"
 )
 _I_AM_ZH = re.compile(
     rf"{_LEAD_ZH}我(?:本人|现在|目前|自己)?(?:就)?(?:是|担任|当|做)(?P<what>[^,。]{{2,24}})$"
@@ -145,9 +156,9 @@ _I_WORK_ZH = re.compile(
     r"^(?:另外|还有|对了|其实|记住|(?:作为|身为)[^,]{2,16}|,)*(?:我(?:们)?|本人)(?:一般|平时|一直|"
     r"都|现在|主要|每天|经常|通常|本人)*(?:上夜班|上白班|上早班|上晚班|上中班|倒班|三班倒|两班倒|"
     r"值夜班|居家办公|远程办公|住校|负责(?!这个|那个|的是这).{2,30}|主管.{2,20}|分管.{2,20}|吃素|"
-    r"对.{1,10}过敏|是?色盲|是?左撇子|叫[\u4e00-\u9fffa-z]{1,10}$|姓[\u4e00-\u9fff]{1,2}$|"
+    r"对.{1,10}过敏|是?色盲|是?左撇子|叫(?!车|外卖|了|人|你|他|她|个|份|什么)[\u4e00-\u9fffa-z]{1,10}$|姓[\u4e00-\u9fff]{1,2}$|"
     r"会说.{1,12}|教.{1,10}(?:课|语文|数学|英语|物理|化学|年级).{0,6}|(?:从事|干了|做了|"
-    r"工作了).{2,20}|今年\d+岁|.{0,6}有\d+年.{0,12}经验)"
+    r"工作了).{2,20}|今年\d+岁|.{0,6}有[\d一二两三四五六七八九十几]+多?年.{0,12}经验)"
 )
 _OF_OTHERS_ZH = re.compile(
     rf"^(?:我|我们|咱|咱们|我家|我的|我们的)(?:的|那个|一个|有个|家|科|班|组)*{OTHERS_ZH}"
@@ -165,6 +176,10 @@ def fact_confidence(clause: Clause) -> Decimal | None:
     if not is_own_word(clause) or is_passing(clause):
         return None
     text = clause.text
+    if is_condition(text):
+        return STATED
+    if is_at_hand(text):
+        return None
     if "\u4e00" <= text[0] <= "\u9fff" or "我" in text[:6]:
         return STATED if _is_fact_zh(text) else None
     return STATED if _is_fact_en(text) else None
@@ -188,12 +203,25 @@ def _is_fact_zh(text: str) -> bool:
     ours = _OUR_ZH.search(text)
     if ours and not _STATE_ZH.search(ours["value"]):
         return True
-    if _HAVE_ZH.search(text) and not _NOT_HAVE_ZH.search(text):
+    if _HAVE_ZH.search(text):
         return True
     being = _I_AM_ZH.search(text)
     if being and (role_zh(being["what"]) or _I_AM_SPECIAL_ZH.search(being["what"])):
         return True
-    return bool(_I_WORK_ZH.search(text)) or any(
-        (found := rule.search(text)) is not None and not _STATE_ZH.search(found["value"])
-        for rule in (_USE_ZH, _LOCATED_ZH)
+    used = _USE_ZH.search(text)
+    if used and not _STATE_ZH.search(used["value"]):
+        return True
+    return bool(_I_WORK_ZH.search(text)) or _is_located_zh(text)
+
+
+def _is_located_zh(text: str) -> bool:
+    """Tell where somebody is for good from what they are in the middle of."""
+    found = _LOCATED_ZH.search(text)
+    if found is None:
+        return False
+    if found["value"]:
+        return not _STATE_ZH.search(found["value"])
+    place = found["work"] or found["city"]
+    return bool(found["work"] and len(place) > 1 and not _STATE_ZH.search(place)) or not (
+        _NO_PLACE_ZH.search(place)
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from apps.profiles.domain.industries import industry_key
 from apps.profiles.domain.speech import fold
+from apps.profiles.domain.topics import is_topic
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -108,4 +109,6 @@ def is_known_value(name: str, value: str) -> bool:
         return False
     if name in CHOICES:
         return value in CHOICES[name]
+    if name == FieldName.TOPICS:
+        return is_topic(value)
     return name != FieldName.LANGUAGE or bool(_TAG.fullmatch(value))

@@ -57,6 +57,17 @@ _ABOUT_THIS_EN = re.compile(
     r"|an? (?:few|refund|copy|quote|list of|report|summary of|meeting|call|table of|chart of)\b)",
     re.IGNORECASE,
 )
+# "Something lighter", "the mild flavour": which one of what is being chosen just now.
+_CHOOSES_EN = re.compile(
+    r"^(?:something|anything|an? (?:bit )?(?:\w+er|more|less|cheap|light|mild|late|early)\b)"
+)
+_QUALITY_EN = re.compile(
+    r"\b(?:flavou?rs?|tastes?|styles?|options?|versions?|designs?|colou?rs?|sizes?|ones?)$"
+)
+_CHOOSING_EN = re.compile(
+    r"\?|\b(?:recommend\w*|suggest\w*|order(?:ing)?|book|find me|pick|choose|get me|looking for|"
+    r"any ideas|what (?:about|would|goes))\b"
+)
 _POINTS = re.compile(
     r"\b(?:that time|those|these|this|my original|the same|the (?:first|last|other))\b"
 )
@@ -93,8 +104,19 @@ _LIKES_ZH = re.compile(
 _ABOUT_THIS_ZH = re.compile(
     r"^(?:用|看|的是|的)?(?:这|那|它|他|她|你|第[一二三四五六七八九\d]|前者|后者|上面|下面|刚才|"
     r"方案|版本)"
-    r"|^(?:上班|加班|死|她|他)"
+    r"|^(?:上班|加班|死|她|他)|^(?:的|上次|之前|刚才|现在|目前)"
+    r"|(?:较|更|稍|偏|一点|一些|点儿?).{0,4}的$|^[^,]{0,6}(?:多|少|大|小|近|远|好)一?点"
 )
+# A taste named beside an order or a choice is about what is chosen just now.
+_QUALITY_ZH = re.compile(
+    r"(?:风味|口味|味道|口感|款式?|颜色|版本|风格|类型|样式|尺寸|分量|味儿?的?|的)$"
+)
+_CHOOSING_ZH = re.compile(
+    r"[?]|推荐|想(?:要)?(?:吃|喝|点|买|订|找|选|来)|点(?:了|个|份|些|一|杯|碗|两)|下单|外卖|订(?:个|一|份)|"
+    r"来(?:一|份|杯|点)|帮我(?:找|点|订|选|挑|买)|换成|有没有|搭配"
+)
+# "By this checklist", "that flow": nobody knows later which one was meant.
+_POINTS_ZH = re.compile(r"(?:按照?|用|照着?|像)(?:这|那)(?:个|套|种|样|份)?(?!样)")
 _REFUSES_ZH = re.compile(
     rf"^{_OPENS_ZH}(?:都|再|老|总)?(?:不要|别|勿|不许|禁止|不准|少)(?:再|老|总|给我|用|使用|写|加|"
     rf"发|放|带|出现|输出|说|讲|回|回答|任何|太多|那么多|这么多)*{SHAPES_ZH}(?:了|回答|回复|啊|吧|"
@@ -116,18 +138,27 @@ def preference_confidence(clause: Clause) -> Decimal | None:
         return None
     text = clause.text
     if any(rule.search(text) for rule in (_ORDER_EN, _ORDER_ZH, _ANSWERS_ZH)):
-        return ORDERED
-    if _likes(text) or _NAMED.search(text) or _NAMED_ZH.search(text):
+        return None if _POINTS_ZH.search(text) else ORDERED
+    if _likes(clause) or _NAMED.search(text) or _NAMED_ZH.search(text):
         return ORDERED if is_lasting(clause) else LIKED
     return REFUSED if _REFUSES_EN.search(text) or _REFUSES_ZH.search(text) else None
 
 
-def _likes(text: str) -> bool:
-    english = _LIKES_EN.search(text)
+def _likes(clause: Clause) -> bool:
+    english = _LIKES_EN.search(clause.text)
     if english:
-        what = english["what"] or english["also"] or english["named"]
-        return not (_ABOUT_THIS_EN.search(what) or _POINTS.search(what))
-    chinese = _LIKES_ZH.search(text)
+        return _likes_in_general_en(
+            english["what"] or english["also"] or english["named"], clause.sentence
+        )
+    chinese = _LIKES_ZH.search(clause.text)
     if chinese is None:
         return False
-    return not _ABOUT_THIS_ZH.search(chinese["what"] or chinese["named"])
+    what = chinese["what"] or chinese["named"]
+    chooses = _QUALITY_ZH.search(what) and _CHOOSING_ZH.search(clause.sentence)
+    return not (chooses or _ABOUT_THIS_ZH.search(what))
+
+
+def _likes_in_general_en(what: str, sentence: str) -> bool:
+    if any(rule.search(what) for rule in (_ABOUT_THIS_EN, _POINTS, _CHOOSES_EN)):
+        return False
+    return not (_QUALITY_EN.search(what) and _CHOOSING_EN.search(sentence))

@@ -179,5 +179,6 @@ def _of_language(message: str) -> Iterator[FieldSignal]:
 
 
 def _of_topic(message: str) -> Iterator[FieldSignal]:
-    if topic := topic_of(message):
-        yield FieldSignal(FieldName.TOPICS, topic, topic, ASKED_ABOUT)
+    topic, quote = topic_of(message)
+    if topic:
+        yield FieldSignal(FieldName.TOPICS, topic, quote, ASKED_ABOUT)

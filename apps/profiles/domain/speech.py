@@ -63,7 +63,7 @@ _SENTENCE = re.compile(r"[^。!?;\n]+?(?:[。!?;\n]+|\.(?=\s|$|[\u4e00-\u9fff])|
 _CLAUSE_END = re.compile(
     r"(?<!\d),|,(?!\d)|——|\s[—–-]\s|\b(?:but|because|although|though)\b|\bso (?=i\b|we\b|please\b)"
     r"|\band (?=(?:i|we|my|our|please|always|never|from now)\b)"
-    r"|但是|不过|所以|因为|因此|而且|并且|(?<=[\u4e00-\u9fff]): ?"
+    r"|(?<![而并])且(?=[不也还我])|但是|不过|所以|因为|因此|而且|并且|(?<=[\u4e00-\u9fff]): ?"
 )
 # What opens a clause and does not end with its comma: "from now on, answer in English".
 _OPENING = re.compile(

@@ -1,54 +1,53 @@
-"""Name in a few words what a request is about, for what somebody was lately busy with."""
+"""Name in a few words what a request is about, for what somebody was lately busy with.
+
+A topic is a noun phrase, as a colleague would write it on a tab. It is read off the object of the
+work that is asked for; an errand, a plan for the day and a whole clause name nothing.
+"""
 
 from __future__ import annotations
 
 import re
 from datetime import timedelta
 
-from apps.language.tokens import search_tokens
-from apps.profiles.domain.speech import BLANK, own_sentences
+from apps.language.tokens import count_cjk
+from apps.profiles.domain.speech import BLANK, fold, own_sentences
+from apps.profiles.domain.topics_en import topic_en
+from apps.profiles.domain.topics_zh import topic_zh
 
 LASTS = timedelta(days=7)
-MOST_CHARACTERS = 40
-LEAST_TOKENS = 2
+MOST_CJK = 12
+MOST_WORDS = 4
 
-_COURTESY = re.compile(
-    r"^(?:hi|hello|hey|ok|okay|so|now|and|then|also|please|pls|kindly|can you|could you|"
-    r"would you|will you|i want you to|i need you to|i want to|i need to|i'd like to|"
-    r"i'd like you to|let's|help me|你好|您好|请问|请|麻烦你?|帮忙|帮我|能不能|可不可以|能否|"
-    r"可以|我想要?|我需要|给我|那|再)[\s,，!！]*",
-    re.IGNORECASE,
-)
-_ASKS_FOR = re.compile(
-    r"\b(?:how|why|what|which|build|make|write|fix|find|create|show|check|compare|explain|run|add|"
-    r"update|calculate|analy[sz]e|prepare|plan|schedule|export|import|list|draft|summari[sz]e|"
-    r"reconcile|generate|translate|review|test|deploy|design|order|count|plot|clean|convert|"
-    r"set up)\b"
-    r"|生成|写|做|查|看|改|修|找|算|分析|统计|整理|排|导出|导入|比较|解释|核对|部署|测试|设计|"
-    r"安排|准备|翻译|怎么|如何|为什么|什么",
-    re.IGNORECASE,
+_WORD = re.compile(r"[a-z][\w'/&.-]*")
+_NO_NAME = re.compile(
+    r"\b(?:i|you|he|she|it|we|they|me|us|him|them|my|your|his|their|this|that|these|those|there|"
+    r"want|wants|need|needs|please|today|tomorrow|yesterday)\b|[我你您他她它咱谁这那吗呢吧]"
+    r"|[,.!?;:。,、](?:\s|$)"
 )
 
 
-def topic_of(message: str) -> str:
-    """Give the request of a message without its courtesies, cut to a few words; may be empty."""
+def topic_of(message: str) -> tuple[str, str]:
+    """Give a message's topic and the clause that names it; both empty where none is named."""
     for sentence in own_sentences(message):
         for clause in sentence.clauses:
-            phrase = clause.quote
-            while (shorter := _COURTESY.sub("", phrase, count=1)) != phrase:
-                phrase = shorter
-            if _ASKS_FOR.search(phrase) and BLANK not in clause.text and _says_enough(phrase):
-                return shortened(phrase)
-    return ""
+            if BLANK in clause.text:
+                continue
+            said = fold(clause.quote)
+            named = topic_zh(said) if count_cjk(said) else topic_en(said)
+            if named and is_topic(named):
+                return _as_written(clause.quote, said, named), clause.quote
+    return "", ""
 
 
-def shortened(phrase: str) -> str:
-    """Cut a phrase to its length, after a whole word."""
-    if len(phrase) <= MOST_CHARACTERS:
-        return phrase
-    place = phrase.rfind(" ", MOST_CHARACTERS // 2, MOST_CHARACTERS + 1)
-    return phrase[: place if place > 0 else MOST_CHARACTERS].rstrip()
+def is_topic(text: str) -> bool:
+    """Tell whether a text is short enough for a topic, and speaks of no person and no wish."""
+    plain = fold(text).strip()
+    if _NO_NAME.search(plain) or count_cjk(plain) > MOST_CJK:
+        return False
+    return len(_WORD.findall(plain)) <= MOST_WORDS
 
 
-def _says_enough(phrase: str) -> bool:
-    return len({token for token in search_tokens(phrase) if len(token) > 1}) >= LEAST_TOKENS
+def _as_written(quote: str, said: str, named: str) -> str:
+    """Give a topic in its author's letters, where it stands in one piece."""
+    place = said.find(named)
+    return quote[place : place + len(named)] if place >= 0 else named

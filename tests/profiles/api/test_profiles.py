@@ -47,7 +47,7 @@ def test_it_shows_each_value_with_its_why(team: Team):
     assert (role["value"], role["source"], role["confidence"]) == ("nurse", "inferred", 0.75)
     assert role["evidence"][0]["quote"] == "I'm a nurse"
     assert set(role["evidence"][0]) == {"trajectory_id", "quote"}
-    assert body["fields"]["recent_topics"]["value"] == ["build the weekly report for ward seven"]
+    assert body["fields"]["recent_topics"]["value"] == ["weekly report"]
 
 
 def test_who_is_not_known_is_a_404_and_of_whom_nothing_is_known_is_empty(team: Team):
