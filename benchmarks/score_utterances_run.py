@@ -1,7 +1,8 @@
 """Measure the feedback detectors on a labelled corpus, by the corpus's own scorer.
 
-    python -m benchmarks.score_utterances_run SCORER.py CORPUS.json [--kinds] [--errors LABEL] …
+    python -m benchmarks.score_utterances_run SCORER.py CORPUS.json [--model] [--errors LABEL] …
 
+With --model each message is embedded and the linear model decides; without it, the rules alone.
 The scorer is called with the corpus and a file of predictions, and prints what it prints.
 """
 
@@ -18,7 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from apps.feedback.domain.classify import classify_message
+from apps.feedback.domain.message_vector import MessageVector
 from apps.feedback.domain.previous_turn import PreviousTurn
+from apps.llm.embedding import embedder
 from apps.trajectories.domain.tool_chain import ToolCall, read_status
 
 LABELS = ("correction", "satisfaction", "save_as_skill", "schedule_intent", "retry_same_question")
@@ -28,10 +31,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Score the feedback detectors on a corpus.")
     parser.add_argument("scorer", type=Path)
     parser.add_argument("corpus", type=Path)
+    parser.add_argument("--model", action="store_true", help="let the linear model decide")
     arguments, passed_on = parser.parse_known_args()
     items = json.loads(arguments.corpus.read_text("utf-8"))
     times: list[float] = []
-    predictions = {item["id"]: predict(item, times) for item in items}
+    if arguments.model:
+        embedder().embed(["load"])
+    predictions = {item["id"]: predict(item, times, model=arguments.model) for item in items}
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump(predictions, file)
         file.flush()
@@ -41,11 +47,17 @@ def main() -> int:
     return outcome
 
 
-def predict(item: dict[str, Any], times: list[float]) -> dict[str, Any]:
+def predict(item: dict[str, Any], times: list[float], *, model: bool = False) -> dict[str, Any]:
+    previous = previous_of(item.get("previous"))
     started = time.perf_counter()
-    verdict = classify_message(item["message"], previous_of(item.get("previous")))
+    vector = vector_of(item["message"]) if model else None
+    verdict = classify_message(item["message"], previous, vector=vector)
     times.append(time.perf_counter() - started)
     return {label: getattr(verdict, label) for label in LABELS}
+
+
+def vector_of(message: str) -> MessageVector:
+    return MessageVector(embedder().id, embedder().embed([message])[0])
 
 
 def previous_of(before: dict[str, Any] | None) -> PreviousTurn | None:

@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from apps.evolution.api.views import SkillIndexView
+from apps.feedback.api.urls import feedback_routes
 from apps.llm.embedding import embedder
 from apps.profiles.api.urls import profile_routes
 from config.api import no_such_route
@@ -13,7 +14,7 @@ from config.health import healthz, readyz
 
 api = [
     path("", include("apps.trajectories.api.urls")),
-    path("", include("apps.feedback.api.urls")),
+    path("", include(feedback_routes(vectors=embedder))),
     path("", include("apps.experiences.api.urls")),
     path("", include(profile_routes(vectors=embedder))),
     path("", include("apps.evolution.api.urls")),

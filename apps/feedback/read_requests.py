@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from apps.feedback.domain.auto_score import CORRECTION_CHANGE, apply_correction
-from apps.feedback.domain.correction import detect_correction
+from apps.feedback.domain.classify import classify_message
+from apps.feedback.domain.message_vector import vectors_of
 from apps.feedback.domain.previous_turn import PreviousTurn
-from apps.feedback.domain.satisfaction import read_satisfaction
 from apps.feedback.models import Score
 from apps.feedback.settle_scores import settle_scores
 from apps.trajectories.domain.injected import strip_injected
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import uuid
     from datetime import datetime
 
+    from apps.feedback.domain.message_vector import VectorSource
     from apps.tenants.models import Tenant
 
 BATCH = 200
@@ -29,15 +30,18 @@ MOST_CALLS = 20
 
 
 @transaction.atomic
-def read_requests(tenant: Tenant, *, now: datetime) -> int:
-    """Judge the runs before up to a batch of unread requests; answers how many were read."""
+def read_requests(tenant: Tenant, *, now: datetime, vectors: VectorSource | None = None) -> int:
+    """Judge the runs before up to a batch of unread requests; answers how many were read.
+
+    With a source of vectors the linear model judges, all messages embedded in one call.
+    """
     waiting = Trajectory.objects.for_tenant(tenant).with_unread_request().without_search()
     claimed = list(waiting.select_for_update(skip_locked=True, of=("self",))[:BATCH])
     before = _runs_before(tenant, claimed)
     ready = [one for one in claimed if one.pk not in before or before[one.pk].scored_at]
     judged = [(one, before[one.pk]) for one in ready if one.pk in before and one.author == "person"]
     if tenant.learning.feedback.correction_detection:
-        _judge(tenant, judged, now)
+        _judge(tenant, judged, now, vectors)
     for one in ready:
         one.request_read_at = now
     Trajectory.objects.bulk_update(ready, ["request_read_at"])
@@ -55,16 +59,22 @@ def _runs_before(tenant: Tenant, trajectories: list[Trajectory]) -> dict[uuid.UU
     return {pk: found[before] for pk, before in by_id.items()}
 
 
-def _judge(tenant: Tenant, pairs: list[tuple[Trajectory, Trajectory]], now: datetime) -> None:
+def _judge(
+    tenant: Tenant,
+    pairs: list[tuple[Trajectory, Trajectory]],
+    now: datetime,
+    source: VectorSource | None,
+) -> None:
     chains = load_chains([before for _, before in pairs], most=MOST_CALLS)
+    messages = [strip_injected(said.intent) for said, _ in pairs]
     corrections: list[Score] = []
     touched: list[Trajectory] = []
-    for said, before in pairs:
-        message = strip_injected(said.intent)
+    said_with = zip(pairs, messages, vectors_of(messages, source), strict=True)
+    for (said, before), message, vector in said_with:
         turn = PreviousTurn(before.intent, chains.get(before.pk, []), before.final_response)
-        before.satisfaction = before.satisfaction or read_satisfaction(message, turn).value
-        verdict = detect_correction(message, turn)
-        if verdict.found:
+        verdict = classify_message(message, turn, vector=vector)
+        before.satisfaction = before.satisfaction or verdict.satisfaction
+        if verdict.correction:
             corrections.append(_correction(tenant, said, before, verdict.why, now))
             if before.outcome == Outcome.SUCCESS:
                 before.outcome = Outcome.PARTIAL

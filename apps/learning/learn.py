@@ -21,6 +21,7 @@ from apps.learning.learn_session import learn_session
 from apps.learning.learn_signals import learn_signals
 from apps.learning.propose import propose_from_patterns, propose_from_reuse
 from apps.learning.read_with_model import read_session
+from apps.llm.embedding import embedder
 from apps.tenants.isolation import tenant_context
 from apps.trajectories.models import Session, SessionStatus, Trajectory
 
@@ -40,7 +41,7 @@ MOST_SECONDS = 240.0  # a model may take its time; the task must end before its 
 def learn(tenant: Tenant, *, now: datetime) -> None:
     """Do all that is waiting for one tenant."""
     _in_batches(tenant, lambda: score_trajectories(tenant, now=now))
-    _in_batches(tenant, lambda: read_requests(tenant, now=now))
+    _in_batches(tenant, lambda: read_requests(tenant, now=now, vectors=embedder()))
     if not tenant.learning.enabled:
         return
     _in_batches(tenant, lambda: _propagate(tenant, now))

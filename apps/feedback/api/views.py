@@ -15,6 +15,7 @@ from apps.feedback.api.serializers import (
     MessageClassSerializer,
 )
 from apps.feedback.domain.classify import classify_message
+from apps.feedback.domain.message_vector import vectors_of
 from apps.feedback.record_feedback import record_feedback
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
@@ -23,8 +24,11 @@ from apps.trajectories.api.serializers import TrajectorySerializer
 from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rest_framework.request import Request
 
+    from apps.feedback.domain.message_vector import VectorSource
     from apps.tenants.authentication import Principal
 
 
@@ -60,10 +64,13 @@ class ClassifyView(APIView):
     """Read a message said after a run: correction, satisfaction, wishes, each with its reasons."""
 
     grants: ClassVar = {"POST": Grant.CONTEXT}
+    vectors: Callable[[], VectorSource] | None = None  # given where the routes are put together
 
     @extend_schema(request=ClassifySerializer, responses={200: MessageClassSerializer})
     def post(self, request: Request) -> Response:
         body = ClassifySerializer(data=request.data)
         body.is_valid(raise_exception=True)
-        verdict = classify_message(body.validated_data["message"], body.previous_turn())
+        message = body.validated_data["message"]
+        vector = vectors_of([message], self.vectors and self.vectors())[0]
+        verdict = classify_message(message, body.previous_turn(), vector=vector)
         return Response(MessageClassSerializer(verdict).data)

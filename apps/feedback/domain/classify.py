@@ -6,12 +6,25 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from apps.feedback.domain.correction import judge_correction
+from apps.feedback.domain.linear_model import OUTPUTS, load_model, read_for_model
 from apps.feedback.domain.satisfaction import Satisfaction, judge_satisfaction
-from apps.feedback.domain.utterance import read_utterance
+from apps.feedback.domain.utterance import Utterance, read_utterance
 from apps.feedback.domain.wishes import judge_again, judge_keep, judge_schedule
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from apps.feedback.domain.message_vector import MessageVector
     from apps.feedback.domain.previous_turn import PreviousTurn
+
+_READS_LIKE = {
+    "correction": "a correction",
+    "positive": "content",
+    "negative": "discontent",
+    "save_as_skill": "a wish to keep the procedure",
+    "schedule_intent": "a wish for a time",
+    "retry_same_question": "the same kind of task again",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +39,63 @@ class MessageClass:
     why: list[str] = field(default_factory=list)
 
 
-def classify_message(message: str, previous: PreviousTurn | None) -> MessageClass:
-    """Read a message against the previous turn: one reading, five answers."""
+def classify_message(
+    message: str, previous: PreviousTurn | None, *, vector: MessageVector | None = None
+) -> MessageClass:
+    """Read a message against the previous turn: one reading, five answers.
+
+    With a vector of the embedder that the linear model was trained on, the model weighs what the
+    rules found; without it the rules decide.
+    """
     utterance = read_utterance(message, previous)
-    correction = judge_correction(utterance)
-    satisfaction = judge_satisfaction(utterance)
+    reasons = rule_reasons(utterance)
+    if vector is None or utterance.previous.is_missing or vector.source != load_model().source:
+        return _class_of({output: reasons.get(output) for output in OUTPUTS})
+    verdicts = {output: output in reasons for output in OUTPUTS}
+    reading = read_for_model(message, utterance, verdicts, vector.values)
+    judged = load_model().judge(reading)
+    found: dict[str, list[str] | None] = dict.fromkeys(OUTPUTS)
+    for output in _settle_mood(judged):
+        found[output] = reasons.get(output) or [
+            _reads_like(output, load_model().reasons(output, reading))
+        ]
+    return _class_of(found)
+
+
+def rule_reasons(utterance: Utterance) -> dict[str, list[str]]:
+    """Give the reasons of each output that the rules find."""
+    correction, satisfaction = judge_correction(utterance), judge_satisfaction(utterance)
     keep, schedule = judge_keep(utterance), judge_schedule(utterance)
     again = judge_again(utterance)
+    found = {
+        "correction": (correction.found, correction.why),
+        satisfaction.value: (satisfaction.value != "neutral", satisfaction.why),
+        "save_as_skill": (keep.found, keep.why),
+        "schedule_intent": (schedule.found, schedule.why),
+        "retry_same_question": (again.found, again.why),
+    }
+    return {output: why for output, (so, why) in found.items() if so}
+
+
+def _settle_mood(judged: Mapping[str, float]) -> list[str]:
+    """Name what was found; of content and discontent only the stronger."""
+    weaker = "positive" if judged["negative"] >= judged["positive"] else "negative"
+    return [output for output in OUTPUTS if judged[output] > 0 and output != weaker]
+
+
+def _reads_like(output: str, shown: list[str]) -> str:
+    return f"reads like {_READS_LIKE[output]}" + (f": {', '.join(shown)}" if shown else "")
+
+
+def _class_of(found: Mapping[str, list[str] | None]) -> MessageClass:
+    moods: tuple[Satisfaction, ...] = ("positive", "negative", "neutral")
+    mood = next(one for one in moods if found.get(one) is not None or one == "neutral")
+    listed = [reason for output in OUTPUTS for reason in found[output] or ()]
     return MessageClass(
-        correction=correction.found,
-        satisfaction=satisfaction.value,
-        save_as_skill=keep.found,
-        schedule_intent=schedule.found,
-        retry_same_question=again.found,
-        why=_once(correction.why, satisfaction.why, keep.why, schedule.why, again.why),
+        correction=found["correction"] is not None,
+        satisfaction=mood,
+        save_as_skill=found["save_as_skill"] is not None,
+        schedule_intent=found["schedule_intent"] is not None,
+        retry_same_question=found["retry_same_question"] is not None,
+        why=list(dict.fromkeys(listed)),
     )
-
-
-def _once(*reasons: list[str]) -> list[str]:
-    return list(dict.fromkeys(reason for listed in reasons for reason in listed))

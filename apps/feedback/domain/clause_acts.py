@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from apps.feedback.domain.acts import AGAINST, IMPLIED, Act, Script, merge, script_of
 from apps.feedback.domain.contradiction import find_contradiction, is_another_task, repeats_intent
-from apps.feedback.domain.fresh_order import is_order, orders_elsewhere
+from apps.feedback.domain.fresh_order import is_order, makes_and_sends, orders_elsewhere
 from apps.feedback.domain.questions import (
     is_acknowledgement,
     is_background,
@@ -155,7 +155,7 @@ def _is_bare_time(text: str) -> bool:
 
 def _weigh(acts: dict[Act, str], wish: str, previous: PreviousTurn) -> dict[Act, str]:
     """Let stronger acts silence others, then look for what the clause only implies."""
-    elsewhere = orders_elsewhere(wish, previous)
+    elsewhere = orders_elsewhere(wish, previous) or makes_and_sends(wish)
     ordered = elsewhere or is_order(wish)
     if not ordered and not _SETTLED & acts.keys() and (clash := find_contradiction(wish, previous)):
         acts[clash[0]] = clash[1]

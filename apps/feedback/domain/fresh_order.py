@@ -48,6 +48,14 @@ _ORDER_ZH = re.compile(
 _MAKES_EN = re.compile(
     r"^(?:please )?make (?:the|a|an|another) (?:[\w-]+ ){1,4}(?:of|for|on|about) "
 )
+# A whole document made and handed on is a work of its own, whatever language the last order had.
+_MAKES_AND_SENDS_EN = re.compile(
+    r"^(?:please )?make (?:the|a|an) (?:[\w-]+ ){0,4}(?:report|list|table|chart|plan|summary|"
+    r"minutes|invoice|poster|letter|roster|rota|statement|overview|digest|newsletter|quote|menu|"
+    r"form) (?:of|for|on|about) (?:[\w'-]+ ){1,6}?and (?:then )?(?:e-?mail|mail|send|post|print|"
+    r"forward|share|upload) (?:it|them|that)\b"
+)
+_ALTERS = re.compile(r"\b(?:\w{2,}er|more|less|bold|as|look|to) and\b")
 _CLAIM_EN = re.compile(r"^(?:i|we) (?:also )?(?:need|want|would like) (?:the|a|an|another)\b")
 # What marks a correction, or states something, in a clause that looks like an order.
 _OTHERWISE = re.compile(
@@ -103,6 +111,13 @@ def orders_elsewhere(text: str, previous: PreviousTurn) -> bool:
     if not found or _PART_ZH.search(found["place"]):
         return False
     return not split_words(found["place"]) & previous.words
+
+
+def makes_and_sends(text: str) -> bool:
+    """Tell whether a clause orders a document to be made and handed on, not to be altered."""
+    if _OTHERWISE.search(text) or _ALTERS.search(text):
+        return False
+    return bool(_MAKES_AND_SENDS_EN.search(text))
 
 
 def is_topic(text: str) -> bool:

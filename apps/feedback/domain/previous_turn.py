@@ -24,13 +24,13 @@ MOST_TOOLS = 20
 SHORT_CHARS = 200
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*", re.ASCII)
-_LAST_SENTENCE = re.compile(r"[^.。!！?？\n]*[?？]\s*[^\w\s]*\s*\Z")
+_SENTENCE = re.compile(r"[^.。!！?？\n]+[.。!！?？:：]*")
+LAST_SENTENCES = 2  # after the question an agent may still say in what unit, or give a choice
 _SCHEDULED = re.compile(
     r"schedul|remind|cron|timer|alarm|提醒|定时|闹钟"
     r"|每[天周月日晚早].{0,10}(?:叫|通知|发|跑|运行|执行|自动|备份|同步|\d点|\d:\d)"
     r"|\b(?:run|send|back up|ping|check|sync|email|repeat|post)\b.*\bevery\b|\bevery \w+ at \d"
 )
-_CLOSING = re.compile(r"[^.。!！?？\n]+[.。!！:：]?\s*[^\w\s]*\s*\Z")
 # A reply that ends by asking for something to go on with, in the form of a request.
 _REQUESTS = re.compile(
     r"(?:请|烦请|麻烦|劳烦|需要|还需|要请)(?:您|你)?(?:先|再|也|帮忙)?(?:提供|告诉|告知|说明|说一下|"
@@ -43,6 +43,7 @@ _REQUESTS = re.compile(
     r"more)\b"
     r"|^(?:tell me|let me know|send me|give me) (?:which|what|when|where|who|whether|how|your)\b"
 )
+_TO_PERSON = re.compile(r"请|您|你|\b(?:you|your|please)\b")
 _APPROVAL = re.compile(
     r"^how about|^what about|怎么样|如何|(?:look|sound|seem|work|read|is (?:this|that|it)|"
     r"are (?:these|those)|does (?:this|that|it))"
@@ -69,14 +70,10 @@ class PreviousTurn:
     @cached_property
     def asks(self) -> bool:
         """Whether the reply ends by asking for something: no courtesy, no call for approval."""
-        ending = _fold(self.reply[-ENDING_CHARS:])
-        if found := _LAST_SENTENCE.search(ending):
-            question = found.group()
-            return not (_APPROVAL.search(question) or _COURTESY.search(question))
-        closing = _CLOSING.search(ending)
-        if closing is None or _COURTESY.search(closing.group().strip()):
-            return False
-        return bool(_REQUESTS.search(closing.group().strip()))
+        ending = [one.strip() for one in _SENTENCE.findall(_fold(self.reply[-ENDING_CHARS:]))]
+        said = [one for one in ending if any(letter.isalnum() for letter in one)]
+        *before, last = said[-LAST_SENTENCES:] or [""]
+        return _asks(last) or any(_asks(one) and _TO_PERSON.search(one) for one in before)
 
     @cached_property
     def schedules(self) -> bool:
@@ -144,6 +141,12 @@ def split_words(text: str) -> frozenset[str]:
     return frozenset(
         token for token in search_tokens(standardise(simplify(text))) if len(token) > 1
     )
+
+
+def _asks(sentence: str) -> bool:
+    if _APPROVAL.search(sentence) or _COURTESY.search(sentence):
+        return False
+    return sentence.endswith(("?", "？")) or bool(_REQUESTS.search(sentence))
 
 
 def _numbers(text: str) -> frozenset[str]:

@@ -46,3 +46,10 @@ def test_a_usual_message_takes_a_fraction_of_a_millisecond() -> None:
         read(row)
         times.append(time.perf_counter() - started)
     assert statistics.median(times) < 0.002
+
+
+def test_a_document_made_and_sent_is_a_new_order_whatever_language_the_last_had() -> None:
+    message = "Please make the weekly quality report of ward three and mail it to the head nurse"
+    assert not classify_message(message, PreviousTurn("做二病区的质控周报", [], "好了")).correction
+    shorter = "Make the report for the board shorter and mail it to Ann"
+    assert classify_message(shorter, PreviousTurn("做董事会报告", [], "好了")).correction
