@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from apps.experiences.learn_pains import digest_message
-from apps.experiences.pain_models import PainStatus, Solution, SolutionUse
+from apps.experiences.nearest import spell_vector
+from apps.experiences.pain_models import Solution, SolutionUse
 from apps.language.ranking import Match, Query
+from apps.tenants.round_trip import ask
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
 LOOKED_AT = 5
 # A pain point is not what was asked for: it must be nearer than an experience to be told unasked.
 LEAST_SIMILARITY = 0.50
+_NEAREST = """
+SELECT s.id, p.words, s.confidence, (p.embedding <#> %s::halfvec) + 1 AS distance
+FROM experiences_solution AS s JOIN experiences_painpoint AS p ON p.id = s.pain_id
+WHERE s.tenant_id = %s AND s.status IN ('proposed', 'accepted') AND p.status = 'confirmed'
+  AND p.embedder_id = %s
+ORDER BY distance LIMIT %s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +41,18 @@ def find_solutions(
     tenant: Tenant, message: str, vector: Sequence[float], *, embedder_id: str, most: int = 1
 ) -> list[FittingSolution]:
     """Find solutions of confirmed pain points that a message is about, best first; often none."""
-    mine = Solution.objects.for_tenant(tenant).on_trial().filter(pain__status=PainStatus.CONFIRMED)
     query = Query(message)
+    [rows] = ask((_NEAREST, [spell_vector(vector), tenant.pk, embedder_id, LOOKED_AT]))
     found = [
-        FittingSolution(row, query.match(1 - float(row.distance), row.pain.words))
-        for row in mine.with_pain().nearest(vector, embedder_id)[:LOOKED_AT]
+        (query.match(1 - distance, words), confidence, pk)
+        for pk, words, confidence, distance in rows
     ]
-    fitting = [one for one in found if one.match.similarity >= LEAST_SIMILARITY]
-    fitting.sort(key=lambda one: (-one.match.similarity, -one.solution.confidence))
-    return fitting[:most]
+    fitting = [one for one in found if one[0].similarity >= LEAST_SIMILARITY]
+    fitting.sort(key=lambda one: (-one[0].similarity, -one[1]))
+    if not fitting:
+        return []
+    known = Solution.objects.for_tenant(tenant).with_pain().in_bulk([pk for *_, pk in fitting])
+    return [FittingSolution(known[pk], match) for match, _, pk in fitting if pk in known][:most]
 
 
 def note_solutions_given(

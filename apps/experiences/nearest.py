@@ -99,7 +99,7 @@ def nearest_experiences(
     The distance is that of the better of pattern and of pattern with context: every vector is a
     unit vector, so that the inner product is the cosine.
     """
-    v, everyday, names = _spell(vector), _everyday(embedder_id), list(named)
+    v, everyday, names = spell_vector(vector), _everyday(embedder_id), list(named)
     by_meaning = [v, tenant.pk, embedder_id, most, everyday]
     by_name = [v, tenant.pk, embedder_id, tenant.pk, names, MOST_NAMED, most, everyday]
     if _is_small(tenant):
@@ -115,7 +115,8 @@ def nearest_experiences(
     return list({row[0]: Candidate(*row) for rows in found for row in rows}.values())
 
 
-def _spell(vector: Sequence[float]) -> str:
+def spell_vector(vector: Sequence[float]) -> str:
+    """Write a vector as the database reads it."""
     return orjson.dumps(vector, option=orjson.OPT_SERIALIZE_NUMPY).decode()
 
 
@@ -123,7 +124,7 @@ def _spell(vector: Sequence[float]) -> str:
 def _everyday(embedder_id: str) -> str:
     """The middle of what anybody asks for, as this source of vectors sees it."""
     middle: list[float] = embedder().embed(REQUESTS).mean(axis=0).tolist()
-    return _spell(middle)
+    return spell_vector(middle)
 
 
 _sizes: dict[uuid.UUID, tuple[float, bool]] = {}

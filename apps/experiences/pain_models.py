@@ -180,7 +180,6 @@ class Solution(TenantOwned):
     decided_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
 
-    distance: float  # set by the queryset's nearest()
     judged: dict[str, int]  # set by count_feedback()
 
     objects = SolutionQuerySet.as_manager()

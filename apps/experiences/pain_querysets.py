@@ -34,12 +34,6 @@ class SolutionQuerySet(TenantQuerySet[Row_co]):
         """Those that may be given, to see whether they help."""
         return self.filter(status__in=ON_TRIAL)
 
-    def nearest(self, vector: Sequence[float], embedder_id: str) -> Self:
-        """All, with `distance` of their pain point, the nearest in meaning first."""
-        away = MaxInnerProduct("pain__embedding", vector) + 1.0
-        rows = self.filter(pain__embedder_id=embedder_id).annotate(distance=away)
-        return rows.order_by("distance")
-
     def with_pain(self) -> Self:
         """With the pain point of each, without its vector."""
         return self.select_related("pain").defer("pain__embedding")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from apps.experiences.domain.rerank import Found, rank_values
 from apps.experiences.models import Experience
-from apps.experiences.nearest import nearest_experiences
+from apps.experiences.nearest import CANDIDATES, nearest_experiences
 from apps.language.ranking import Match, Query
 from apps.language.soft_overlap import soft_overlaps
 from apps.llm.embedding import embedder
@@ -54,7 +54,10 @@ def search_experiences(
     candidates = nearest_experiences(
         tenant, vector, embedder_id=embedder_id, named=query.identifiers
     )
-    matches = [query.match(1 - one.distance, one.words) for one in candidates]
+    pairs = [(query.match(1 - one.distance, one.words), one) for one in candidates]
+    pairs.sort(key=lambda pair: -pair[0].similarity)
+    matches = [match for match, _ in pairs[:CANDIDATES]]
+    candidates = [one for _, one in pairs[:CANDIDATES]]
     values = _values(message, candidates, matches)
     ranked = sorted(
         zip(values, matches, candidates, strict=True),

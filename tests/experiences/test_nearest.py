@@ -82,7 +82,7 @@ def test_the_search_by_index_leaves_the_planner_as_it_was(
 
 
 def test_the_index_is_what_a_large_tenant_is_searched_by(teams: tuple[Team, Team]):
-    vector = nearest._spell(embedder().embed(["the printer prints nothing"])[0].tolist())
+    vector = nearest.spell_vector(embedder().embed(["the printer prints nothing"])[0].tolist())
     with connection.cursor() as cursor:
         cursor.execute(nearest._USE_INDEX)
         for sql, name in (
