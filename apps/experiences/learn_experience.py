@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import asdict
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from apps.experiences.keep_alternative import contradicts, keep_alternative
 from apps.experiences.models import Experience, ExperienceEvidence
 from apps.experiences.nearest import nearest_experiences
 from apps.experiences.store_experience import embed_pattern, store_experience
+from apps.language.digest import digest_words
 from apps.llm.embedding import embedder
 from apps.trajectories.domain.tool_chain import overlaps
 from apps.trajectories.models import Trajectory
@@ -98,7 +98,7 @@ def add_evidence(
 ) -> list[ExperienceEvidence]:
     """Add the quotes that the experience does not rest on yet; answers those."""
     known = set(experience.evidence.values_list("quote_digest", flat=True))
-    by_digest = {quote_digest(quote.text): quote for quote in quotes if quote.text.strip()}
+    by_digest = {digest_words(quote.text): quote for quote in quotes if quote.text.strip()}
     return ExperienceEvidence.objects.bulk_create(
         ExperienceEvidence(
             tenant_id=experience.tenant_id,
@@ -112,11 +112,6 @@ def add_evidence(
         for digest, quote in by_digest.items()
         if digest not in known
     )
-
-
-def quote_digest(quote: str) -> str:
-    """Name a quote by its letters, folded white space aside."""
-    return hashlib.blake2b(" ".join(quote.split()).encode(), digest_size=16).hexdigest()
 
 
 def _rests_on_session_of(experience: Experience, trajectory: Trajectory) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from apps.experiences.pain_models import PainPoint, SolutionUse
 from apps.feedback.domain.previous_turn import PreviousTurn
 from apps.feedback.domain.wishes import asks_again
 from apps.feedback.models import Score
+from apps.language.digest import digest_words
 from apps.llm.embedding import embedder
 from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.models import Outcome, ScoreSource
@@ -100,8 +100,7 @@ def judge_given_solutions(
 
 def digest_message(message: str) -> str:
     """Name a message by its words, without what programs put into it."""
-    words = " ".join(strip_injected(message).split())
-    return hashlib.blake2b(words.encode(), digest_size=16).hexdigest()
+    return digest_words(strip_injected(message))
 
 
 def _message_after(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from apps.errors import NotFound
+from apps.language.digest import digest_words
 from apps.language.tokens import language_of, search_tokens
 from apps.profiles.domain.claims import read_claim
 from apps.profiles.domain.likeness import says_same, text_digest
@@ -169,7 +169,7 @@ def _confirm(memory: Memory, run: Trajectory, draft: MemoryDraft, source: Source
     again proves no more than once.
     """
     said = list(memory.evidence.values_list("session_id", "quote_digest", "said_at"))
-    digest = quote_digest(draft.quote)
+    digest = digest_words(draft.quote)
     if any(known == digest and at == run.started_at for _, known, at in said):
         return False
     if any(session == run.session_id and known == digest for session, known, _ in said):
@@ -192,12 +192,7 @@ def _add_evidence(memory: Memory, run: Trajectory, draft: MemoryDraft, source: S
         trajectory_id=run.pk,
         session_id=run.session_id,
         quote=draft.quote[:MOST_TEXT],
-        quote_digest=quote_digest(draft.quote),
+        quote_digest=digest_words(draft.quote),
         source=source,
         said_at=run.started_at,
     )
-
-
-def quote_digest(quote: str) -> str:
-    """Name a quote by its letters, folded white space aside."""
-    return hashlib.blake2b(" ".join(quote.split()).encode(), digest_size=16).hexdigest()

@@ -7,7 +7,6 @@ from what programs put before the agent, nor from text planted to steer it.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from apps.experiences.domain.pain_words import is_transient, objection_target, s
 from apps.experiences.domain.standalone import is_standalone
 from apps.feedback.domain.previous_turn import PreviousTurn
 from apps.feedback.domain.satisfaction import read_satisfaction
+from apps.language.digest import digest_words
 from apps.language.tokens import language_of, search_tokens
 from apps.trajectories.domain.compression import recoveries
 from apps.trajectories.domain.injected import strip_injected
@@ -79,8 +79,7 @@ class PainDraft:
     @property
     def digest(self) -> str:
         """Name the scene, task and words: a copy of a conversation has the same one."""
-        scene = " ".join(f"{self.task}\n{self.quote}".split()).lower()
-        return hashlib.blake2b(scene.encode(), digest_size=16).hexdigest()
+        return digest_words(f"{self.task}\n{self.quote}".lower())
 
 
 def read_pains(run: TroubledRun) -> list[PainDraft]:
