@@ -27,7 +27,6 @@ LOOKED_AT = 8
 COPIES_WITHIN = timedelta(days=1)
 
 
-@transaction.atomic
 def note_pain(
     run: Trajectory,
     drafts: Sequence[PainDraft],
@@ -44,14 +43,15 @@ def note_pain(
     told = [pair for pair in zip(drafts, vectors, strict=True) if pair[0].quote.strip()]
     if not told:
         return []
-    lock_experiences(run.tenant)
     touched = []
-    for draft, vector in told:
-        pain = _find_known(run, draft, vector, embedder_id)
-        pain = pain or _open(run, draft, vector, embedder_id)
-        if _add_evidence(pain, run, draft):
-            settle_pain(pain, now=now, remedy=draft.remedy)
-        touched.append(pain)
+    with transaction.atomic():
+        lock_experiences(run.tenant)
+        for draft, vector in told:
+            pain = _find_known(run, draft, vector, embedder_id)
+            pain = pain or _open(run, draft, vector, embedder_id)
+            if _add_evidence(pain, run, draft):
+                settle_pain(pain, now=now, remedy=draft.remedy)
+            touched.append(pain)
     return touched
 
 
