@@ -6,11 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from apps.experiences.models import PainPoint
-from apps.language.tokens import language_of
 from apps.learning.domain.context_text import Entry, memory_entries
 from apps.llm.embedding import embedder
-from apps.profiles.domain.profile_line import write_line
-from apps.profiles.read_profile import find_profile, told_fields
+from apps.profiles.read_profile import find_profile, tell_profile
 from apps.profiles.recall_memories import recall_memories, standing_wishes
 from apps.tenants.models import EndUser
 
@@ -19,12 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from apps.profiles.models import Memory
+    from apps.profiles.models import Memory, Profile
     from apps.tenants.models import Tenant
 
 MOST_MEMORIES = 3
 MOST_PAINS = 5
-MOST_PROFILE_TOKENS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +54,26 @@ def know_person(
 
     Nothing is told of a person who switched learning off.
     """
-    people = EndUser.objects.for_tenant(tenant).filter(external_id=user_id)
-    person = people.first() if user_id else None
-    profile = find_profile(tenant, person) if person else None
-    if person is None or profile is None or not profile.learning_enabled:
+    profile = _find(tenant, user_id) if user_id else None
+    if profile is None or not profile.learning_enabled:
         return KnownPerson()
-    pains = _pains(tenant, person)
-    fields = told_fields(profile, message, now=now, pain_points=pains)
-    line = write_line(
-        list(fields), fields, language=language_of(message), max_tokens=MOST_PROFILE_TOKENS
-    )
-    wishes = standing_wishes(tenant, person, message, most=MOST_MEMORIES)
+    told = tell_profile(profile, message, now=now, pain_points=_pains(profile))
+    wishes = standing_wishes(profile, message, most=MOST_MEMORIES)
     recalled = recall_memories(
-        tenant, person, message, vector, embedder_id=embedder().id, most=MOST_MEMORIES
+        profile, message, vector, embedder_id=embedder().id, most=MOST_MEMORIES
     )
     memories = {one.pk: one for one in [*wishes, *(found.memory for found in recalled)]}
-    return KnownPerson(line, fields, list(memories.values())[:MOST_MEMORIES])
+    return KnownPerson(told.text, told.fields, list(memories.values())[:MOST_MEMORIES])
 
 
-def _pains(tenant: Tenant, person: EndUser) -> list[str]:
+def _find(tenant: Tenant, user_id: str) -> Profile | None:
+    person = EndUser.objects.for_tenant(tenant).filter(external_id=user_id).first()
+    return find_profile(tenant, person, with_quotes=False) if person else None
+
+
+def _pains(profile: Profile) -> list[str]:
     """What has gone wrong for this person and is not solved."""
-    rows = PainPoint.objects.for_tenant(tenant).filter(
-        evidence__end_user=person, status__in=["open", "confirmed"]
+    rows = PainPoint.objects.for_tenant(profile.tenant).filter(
+        evidence__end_user=profile.end_user, status__in=["open", "confirmed"]
     )
     return list(rows.distinct().order_by("-last_seen").values_list("title", flat=True)[:MOST_PAINS])

@@ -35,9 +35,3 @@ def open_profile(run: Trajectory) -> Profile | None:
         return None
     profile = lock_profile(run.tenant, run.end_user)
     return profile if profile.learning_enabled else None
-
-
-def is_switched_off(tenant: Tenant, end_user: EndUser) -> bool:
-    """Tell whether the person switched learning off: then nothing known is used either."""
-    rows = Profile.objects.for_tenant(tenant).filter(end_user=end_user)
-    return rows.filter(learning_enabled=False).exists()

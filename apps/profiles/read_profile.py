@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from apps.language.tokens import language_of
 from apps.profiles.domain.decay import LEAST_SHOWN, decayed
@@ -15,7 +15,7 @@ from apps.profiles.domain.topics import LASTS
 from apps.profiles.models import FieldSource, Profile, ProfileField
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
 
     from apps.profiles.models import FieldEvidence
@@ -34,13 +34,20 @@ class KnownField:
     confidence: Decimal
     source: str
     last_confirmed_at: datetime
-    evidence: list[FieldEvidence] = field(default_factory=list)
+    rows: list[ProfileField]
+
+    @property
+    def evidence(self) -> list[FieldEvidence]:
+        """The newest quotes that the values rest on."""
+        quotes = (quote for row in self.rows for quote in row.evidence.all())
+        return sorted(quotes, key=lambda quote: quote.said_at, reverse=True)[:MOST_QUOTES]
 
 
-def find_profile(tenant: Tenant, end_user: EndUser) -> Profile | None:
+def find_profile(tenant: Tenant, end_user: EndUser, *, with_quotes: bool = True) -> Profile | None:
     """Find the person's profile with its fields and their quotes; None when nothing is known."""
     rows = Profile.objects.for_tenant(tenant).filter(end_user=end_user)
-    return rows.select_related("end_user", "tenant").prefetch_related("fields__evidence").first()
+    read = "fields__evidence" if with_quotes else "fields"
+    return rows.select_related("end_user", "tenant").prefetch_related(read).first()
 
 
 def known_fields(profile: Profile, *, now: datetime) -> dict[str, KnownField]:
@@ -52,26 +59,34 @@ def known_fields(profile: Profile, *, now: datetime) -> dict[str, KnownField]:
     return {str(name): _known(name, by_name[name], now) for name in FieldName if name in by_name}
 
 
-def profile_text(
+class ToldProfile(NamedTuple):
+    """What of a profile helps with a message: one line, and the fields that it may tell."""
+
+    text: str
+    fields: dict[str, Sequence[str]]
+
+
+def tell_profile(
     profile: Profile,
     message: str,
     *,
     now: datetime,
     max_tokens: int = MOST_TOKENS,
     pain_points: Sequence[str] = (),
-) -> str:
-    """Write what of a profile helps with a message, within the tokens; mostly nothing."""
-    told = told_fields(profile, message, now=now, pain_points=pain_points)
-    return write_line(list(told), told, language=language_of(message), max_tokens=max_tokens)
+) -> ToldProfile:
+    """Tell what of a profile helps with a message, within the tokens; mostly nothing.
 
-
-def told_fields(
-    profile: Profile, message: str, *, now: datetime, pain_points: Sequence[str] = ()
-) -> dict[str, Sequence[str]]:
-    """Give the fields of a profile that help with a message, in the order they are told.
-
-    None where the person switched learning off. `pain_points` are their open problems.
+    Nothing where the person switched learning off. `pain_points` are their open problems.
     """
+    fields = _helpful_fields(profile, message, now=now, pain_points=pain_points)
+    language = language_of(message)
+    line = write_line(list(fields), fields, language=language, max_tokens=max_tokens)
+    return ToldProfile(line, fields)
+
+
+def _helpful_fields(
+    profile: Profile, message: str, *, now: datetime, pain_points: Sequence[str]
+) -> dict[str, Sequence[str]]:
     if not profile.learning_enabled:
         return {}
     values = {
@@ -103,7 +118,7 @@ def _known(name: str, rows: list[ProfileField], now: datetime) -> KnownField:
         confidence=max(_left(row, now) for row in counted),
         source=counted[0].source,
         last_confirmed_at=max(row.last_confirmed_at for row in counted),
-        evidence=_newest(quote for row in counted for quote in row.evidence.all()),
+        rows=counted,
     )
 
 
@@ -111,7 +126,3 @@ def _left(row: ProfileField, now: datetime) -> Decimal:
     if row.source == FieldSource.PERSON:
         return row.confidence
     return decayed(row.confidence, row.last_confirmed_at, now=now)
-
-
-def _newest(quotes: Iterable[FieldEvidence]) -> list[FieldEvidence]:
-    return sorted(quotes, key=lambda quote: quote.said_at, reverse=True)[:MOST_QUOTES]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from apps.language.ranking import Match, Query
 from apps.profiles.domain.relevance import asks_for_an_answer
-from apps.profiles.learning_allowed import is_switched_off
 from apps.profiles.models import Memory, MemoryKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from apps.profiles.models import Profile
     from apps.tenants.models import EndUser, Tenant
 
 CANDIDATES = 40
@@ -32,21 +32,17 @@ class RecalledMemory:
 
 
 def recall_memories(
-    tenant: Tenant,
-    end_user: EndUser,
-    message: str,
-    vector: Sequence[float],
-    *,
-    embedder_id: str,
-    most: int,
+    profile: Profile, message: str, vector: Sequence[float], *, embedder_id: str, most: int
 ) -> list[RecalledMemory]:
     """Rank what is known of one person for a message whose vector is given, best first.
 
     Empty where the person switched learning off.
     """
-    if is_switched_off(tenant, end_user):
+    if not profile.learning_enabled:
         return []
-    return rank_memories(tenant, end_user, message, vector, embedder_id=embedder_id, most=most)
+    return rank_memories(
+        profile.tenant, profile.end_user, message, vector, embedder_id=embedder_id, most=most
+    )
 
 
 def rank_memories(
@@ -70,12 +66,15 @@ def rank_memories(
     return [one for one in ranked if one.match.is_relevant][:most]
 
 
-def standing_wishes(tenant: Tenant, end_user: EndUser, message: str, *, most: int) -> list[Memory]:
-    """List how a person wants every answer to be, where a message asks for one to be written."""
-    if not asks_for_an_answer(message) or is_switched_off(tenant, end_user):
+def standing_wishes(profile: Profile, message: str, *, most: int) -> list[Memory]:
+    """List how a person wants every answer to be, where a message asks for one to be written.
+
+    Empty where the person switched learning off.
+    """
+    if not profile.learning_enabled or not asks_for_an_answer(message):
         return []
-    mine = Memory.objects.for_tenant(tenant).of_person(end_user).filter(status="active")
-    wishes = mine.filter(kind=MemoryKind.PREFERENCE).without_vectors()
+    mine = Memory.objects.for_tenant(profile.tenant).of_person(profile.end_user)
+    wishes = mine.filter(status="active", kind=MemoryKind.PREFERENCE).without_vectors()
     rows = wishes.exclude(subject="").order_by("-confidence", "-last_confirmed_at")
     return [row for row in rows[:CANDIDATES] if _is_of_every_answer(row.subject)][:most]
 

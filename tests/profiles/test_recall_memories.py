@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.llm.embedding import embedder
 from apps.profiles.correct_profile import switch_learning
+from apps.profiles.learning_allowed import profile_of
 from apps.profiles.models import Memory
 from apps.profiles.recall_memories import recall_memories, standing_wishes
 from tests.profiles.people import person, profile, say
@@ -36,9 +37,8 @@ def team(clinic: Team) -> Team:
 
 def found(team: Team, message: str, *, user: str = "lin", most: int = 3) -> list[str]:
     vector = embedder().embed([message])[0].tolist()
-    recalled = recall_memories(
-        team.tenant, person(team, user), message, vector, embedder_id=embedder().id, most=most
-    )
+    theirs = profile_of(team.tenant, person(team, user))
+    recalled = recall_memories(theirs, message, vector, embedder_id=embedder().id, most=most)
     return [one.memory.text for one in recalled]
 
 
@@ -83,12 +83,12 @@ def test_vectors_of_another_source_are_not_compared(team: Team):
     assert found(team, "Which ERP do we have?") == []
 
 
-def test_recall_asks_the_database_twice(team: Team):
-    who = person(team)
+def test_recall_asks_the_database_once(team: Team):
+    who = profile(team)
     vector = embedder().embed(["ERP"])[0].tolist()
     with CaptureQueriesContext(connection) as asked:
-        recall_memories(team.tenant, who, "ERP", vector, embedder_id=embedder().id, most=5)
-    assert len(asked) == 2
+        recall_memories(who, "ERP", vector, embedder_id=embedder().id, most=5)
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize(
@@ -103,6 +103,4 @@ def test_recall_asks_the_database_twice(team: Team):
 def test_wishes_for_every_answer_stand_where_one_is_written(
     team: Team, message: str, wishes: list[str]
 ):
-    assert [
-        one.text for one in standing_wishes(team.tenant, person(team), message, most=3)
-    ] == wishes
+    assert [one.text for one in standing_wishes(profile(team), message, most=3)] == wishes

@@ -19,7 +19,7 @@ from apps.profiles.correct_profile import (
 )
 from apps.profiles.domain.fields import FieldName, FieldSignal
 from apps.profiles.models import FieldEvidence, ProfileField
-from apps.profiles.read_profile import profile_text
+from apps.profiles.read_profile import tell_profile
 from apps.profiles.update_profile import update_profile
 from apps.tenants.models import AuditEvent
 from tests.profiles.people import START, known, learn, profile, run_of, say, values
@@ -152,9 +152,9 @@ def test_switched_off_nothing_is_learned_or_used_and_all_is_kept(clinic: Team):
     switch_learning(profile(clinic), on=False, by="lin")
     say(clinic, "I prefer concise answers", session="s-2")
     assert set(values(clinic)) == {"role", "industry"}
-    assert profile_text(profile(clinic), "Write the ward report", now=START) == ""
+    assert tell_profile(profile(clinic), "Write the ward report", now=START).text == ""
     switch_learning(profile(clinic), on=True, by="lin")
-    assert "nurse" in profile_text(profile(clinic), "Write the ward report", now=START)
+    assert "nurse" in tell_profile(profile(clinic), "Write the ward report", now=START).text
 
 
 def test_a_failed_update_leaves_the_last_good_profile(
@@ -223,21 +223,21 @@ def test_the_log_names_the_field_and_not_the_value(clinic: Team):
 def test_an_agent_is_told_only_what_helps(clinic: Team, message: str, line: str):
     say(clinic, "I'm a nurse")
     say(clinic, "I work in a hospital", session="s-2")
-    assert profile_text(profile(clinic), message, now=START) == line
+    assert tell_profile(profile(clinic), message, now=START).text == line
 
 
 def test_open_problems_are_told_where_the_message_touches_them(clinic: Team):
     say(clinic, "I'm a nurse")
     open_problems = ["the bed report cannot be exported"]
-    told = profile_text(
+    told = tell_profile(
         profile(clinic), "export the bed report again", now=START, pain_points=open_problems
     )
-    assert "open problems: the bed report" in told
-    other = profile_text(profile(clinic), "fix my chair", now=START, pain_points=open_problems)
-    assert other == ""
+    assert "open problems: the bed report" in told.text
+    other = tell_profile(profile(clinic), "fix my chair", now=START, pain_points=open_problems)
+    assert other.text == ""
 
 
 def test_what_has_faded_is_not_told(clinic: Team):
     say(clinic, "I'm a nurse")
     later = START + timedelta(days=150)
-    assert profile_text(profile(clinic), "Write the ward report", now=later) == ""
+    assert tell_profile(profile(clinic), "Write the ward report", now=later).text == ""
