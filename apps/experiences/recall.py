@@ -54,27 +54,24 @@ def search_experiences(
     candidates = nearest_experiences(
         tenant, vector, embedder_id=embedder_id, named=query.identifiers
     )
-    pairs = [(query.match(1 - one.distance, one.words), one) for one in candidates]
-    pairs.sort(key=lambda pair: -pair[0].similarity)
-    matches = [match for match, _ in pairs[:CANDIDATES]]
-    candidates = [one for _, one in pairs[:CANDIDATES]]
-    values = _values(message, candidates, matches)
+    matched = [(query.match(1 - one.distance, one.words), one) for one in candidates]
+    alike = sorted(matched, key=lambda pair: -pair[0].similarity)[:CANDIDATES]
     ranked = sorted(
-        zip(values, matches, candidates, strict=True),
-        key=lambda one: (-one[0], -one[2].confidence),
+        zip(_values(message, alike), alike, strict=True),
+        key=lambda one: (-one[0], -one[1][1].confidence),
     )
-    return _load(tenant, [(match, one) for _, match, one in ranked[:most]])
+    return _load(tenant, [pair for _, pair in ranked[:most]])
 
 
-def _values(message: str, candidates: list[Candidate], matches: list[Match]) -> list[float]:
+def _values(message: str, alike: list[tuple[Match, Candidate]]) -> list[float]:
     source = embedder()
     overlaps = soft_overlaps(
-        source.pieces(message), [one.pieces for one in candidates], source.piece_vectors
+        source.pieces(message), [one.pieces for _, one in alike], source.piece_vectors
     )
     return rank_values(
         [
             Found(match.similarity, overlap, one.everyday, one.language)
-            for match, overlap, one in zip(matches, overlaps, candidates, strict=True)
+            for (match, one), overlap in zip(alike, overlaps, strict=True)
         ]
     )
 

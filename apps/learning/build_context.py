@@ -64,23 +64,33 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What is near to a message; `twins` are the solutions that an experience beside them tells."""
+    """What is near to a message."""
 
     skills: list[RankedSkill]
     experiences: list[Recalled]
     solutions: list[FittingSolution]
-    twins: list[FittingSolution]
     person: KnownPerson
     tools: list[Entry]
 
+    @property
+    def twins(self) -> list[FittingSolution]:
+        """The solutions that an experience beside them already tells."""
+        known = {one.experience.pk for one in self.experiences}
+        return [one for one in self.solutions if one.solution.experience_id in known]
+
+    @property
+    def fresh(self) -> list[FittingSolution]:
+        """The solutions that nothing beside them tells."""
+        twins = self.twins
+        return [one for one in self.solutions if one not in twins]
+
     def entries(self, language: str) -> list[Entry]:
         """All of it as it is told, what matters most first."""
-        fresh = [one for one in self.solutions if one not in self.twins]
         return [
             *self.person.entries(language),
             *skill_entries([_skill_text(one) for one in self.skills], language),
             *experience_entries([_experience_text(one) for one in self.experiences], language),
-            *solution_entries([_solution_text(one) for one in fresh], language),
+            *solution_entries([_solution_text(one) for one in self.fresh], language),
             *self.tools,
         ]
 
@@ -125,27 +135,18 @@ def _find(tenant: Tenant, said: str, *, agent: str, user_id: str, now: datetime)
     vector = embedder().embed([said])[0].tolist()
     skills = rank_skills(tenant, said, vector, embedder_id=source, most=MOST_SKILLS)
     recalled = recall_experiences(tenant, said, vector, embedder_id=source, most=MOST_RECALLED)
-    experiences = _beside(skills, recalled)
-    solutions = find_solutions(tenant, said, vector, embedder_id=source)
     return _Found(
         skills,
-        experiences,
-        solutions,
-        _twins(solutions, experiences),
+        _beside(skills, recalled),
+        find_solutions(tenant, said, vector, embedder_id=source),
         know_person(tenant, user_id, said, vector, now=now),
         _tool_entries(tenant, agent, said, now),
     )
 
 
-def _twins(solutions: list[FittingSolution], experiences: list[Recalled]) -> list[FittingSolution]:
-    """The solutions that an experience beside them already tells."""
-    known = {one.experience.pk for one in experiences}
-    return [one for one in solutions if one.solution.experience_id in known]
-
-
 def _told_solutions(found: _Found, told: Counter[str]) -> list[FittingSolution]:
     """Those that the session was given, by themselves or as an experience: both are on trial."""
-    shown = [one for one in found.solutions if one not in found.twins][: told["solution"]]
+    shown = found.fresh[: told["solution"]]
     return [*shown, *(found.twins if told["experience"] else [])]
 
 
@@ -158,11 +159,12 @@ def _beside(skills: list[RankedSkill], found: list[Recalled]) -> list[Recalled]:
 
 def _tool_entries(tenant: Tenant, agent: str, said: str, now: datetime) -> list[Entry]:
     """What the agent's own tools are good for, and what to avoid with them."""
-    kind = request_kind(said)
     row = Agent.objects.for_tenant(tenant).filter(name=agent).first() if agent else None
     if row is None:
         return []
-    known = relevant_preferences(tenant, row, kind, None, most=MOST_PREFERENCES, now=now)
+    known = relevant_preferences(
+        tenant, row, request_kind(said), None, most=MOST_PREFERENCES, now=now
+    )
     return [Entry("preference", (line,)) for line in write_preferences(known, language_of(said))]
 
 
