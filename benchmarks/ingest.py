@@ -29,8 +29,8 @@ WAYS = {
     RUNS: "serializer + bulk_create, with sessions and runs",
     FLAT: "serializer + bulk_create, one flat table",
 }
-ROUNDS = 6
-TURN_S = 1.5
+ROUNDS = 12
+TURN_S = 1.0
 MOST_BATCHES_A_TURN = 240
 WARM_UP = 40
 CLIENTS = (1, 4)

@@ -6,7 +6,7 @@ from pathlib import Path
 bind = f"{os.environ.get('BIND_ADDRESS', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-threads = int(os.environ.get("WEB_THREADS", "8"))
+threads = int(os.environ.get("WEB_THREADS", "4"))
 keepalive = 65  # above the usual 60 s of a proxy in front, which must be the one to close
 timeout = 60
 graceful_timeout = 5  # a container's stop has 10 s

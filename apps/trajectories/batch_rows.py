@@ -83,13 +83,15 @@ def load_stored(tenant: Tenant, batch: Sequence[Incoming], keys: Iterable[uuid.U
     turn_ids = list({event.turn_id for event in events if event.turn_id})
     people = {event.user_id for event in events if event.user_id}
     buried = tombstone_keys(tenant.pk, sessions=since.keys() | parents, people=people)
-    _, _, erased, receipts, sessions, turns = ask(
+    _, _, _, erased, receipts, sessions, turns, _ = ask(
         ("SAVEPOINT batch", ()),
+        (_PLAN_ONCE, ()),
         wait_for_sessions(tenant, since),
         (_ERASED, [tenant.pk, list(buried)]),
         (_KNOWN, [tenant.pk, list(keys)]),
         (_LOCK, [tenant.pk, list(since.keys() | parents)]),
         (_TURNS, [list(since), list(since.values()), tenant.pk, turn_ids]),
+        (_AS_BEFORE, ()),
     )
     locked = [Session.from_db("default", _SESSION_COLUMNS, row) for row in sessions]
     by_session: dict[uuid.UUID, list[Trajectory]] = {session.pk: [] for session in locked}
@@ -164,16 +166,28 @@ _LOCK = (
     f"SELECT {', '.join(_SESSION_COLUMNS)} FROM trajectories_session "  # noqa: S608 - our own names
     "WHERE tenant_id = %s AND external_id = ANY(%s) ORDER BY external_id FOR NO KEY UPDATE"
 )
+# OFFSET 0 keeps the server from joining whole tables where its statistics are behind.
 _TURNS = (
     f"SELECT {', '.join('t.' + name for name in _TURN_COLUMNS)} "  # noqa: S608 - our own names
     "FROM unnest(%s::text[], %s::timestamptz[]) AS batch(external_id, since) "
-    "JOIN trajectories_session AS s USING (external_id) "
-    "JOIN trajectories_trajectory AS t ON t.tenant_id = s.tenant_id AND t.session_id = s.id "
-    "WHERE s.tenant_id = %s AND (t.started_at > batch.since OR t.status = 'open' "
-    "OR t.turn_id = ANY(%s) OR t.id = (SELECT last.id FROM trajectories_trajectory AS last "
+    "CROSS JOIN LATERAL (SELECT tenant_id, id FROM trajectories_session "
+    "WHERE tenant_id = %s AND external_id = batch.external_id OFFSET 0) AS s "
+    "CROSS JOIN LATERAL (SELECT one.* FROM trajectories_trajectory AS one "
+    "WHERE one.tenant_id = s.tenant_id AND one.session_id = s.id "
+    "AND (one.started_at > batch.since OR one.status = 'open' OR one.turn_id = ANY(%s) "
+    "OR one.id = (SELECT last.id FROM trajectories_trajectory AS last "
     "WHERE last.tenant_id = s.tenant_id AND last.session_id = s.id "
-    "AND last.started_at <= batch.since ORDER BY last.started_at DESC LIMIT 1)) "
+    "AND last.started_at <= batch.since ORDER BY last.started_at DESC LIMIT 1)) OFFSET 0) AS t "
     "ORDER BY t.started_at"
+)
+# Everything read here is found by an index, however many names there are: the first plan is kept.
+# Left to itself the server guesses ten names, finds the plan for one cheaper, and plans every time.
+_PLAN_ONCE = (
+    "SELECT set_config('plan_cache_mode', 'force_generic_plan', true), "
+    "set_config('enable_seqscan', 'off', true)"
+)
+_AS_BEFORE = (
+    "SELECT set_config('plan_cache_mode', 'auto', true), set_config('enable_seqscan', 'on', true)"
 )
 _WAIT = "SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(%s::text[]) AS name"
 _ERASED = (

@@ -278,3 +278,25 @@ def test_late_content_is_searched_counted_and_learned_from_anew(clinic: Team):
     assert (run.intent, run.input_tokens) == ("Where are the giraffes kept", 7)
     assert Trajectory.objects.for_tenant(clinic.tenant).with_words("giraffes").count() == 1
     assert Session.objects.for_tenant(clinic.tenant).get().status == "ended"
+
+
+def test_what_is_stored_is_found_by_index_though_the_statistics_know_of_no_session(clinic: Team):
+    for number in range(8):
+        record(clinic.tenant, make_run_events(session=f"shift-{number}", tools=["Read"]))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name, generic_plans, custom_plans FROM pg_prepared_statements "
+            "WHERE statement LIKE %s",
+            ["%AS batch(external_id, since)%"],
+        )
+        [(name, kept, made_anew)] = cursor.fetchall()
+        assert (kept >= 8, made_anew) == (True, 0)
+        started = "array[now()]::timestamptz[]"
+        cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        tenant = f"'{clinic.tenant.pk}'"
+        cursor.execute(
+            f"EXPLAIN EXECUTE {name}(array['shift-1'], {started}, {tenant}, array[]::text[])"
+        )
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert "Seq Scan" not in plan
+    assert "session_one_an_external_id" in plan
