@@ -194,6 +194,8 @@ CELERY_BEAT_SCHEDULE = {
     "resume imports": {"task": "trajectories.resume_imports", "schedule": 60.0},
     "apply retention": {"task": "trajectories.apply_retention", "schedule": 3600.0},
     "learn everywhere": {"task": "learning.learn_everywhere", "schedule": 30.0},
+    "fade pain points": {"task": "experiences.fade_pains", "schedule": 86400.0},
+    "forget model calls": {"task": "llm.forget_calls", "schedule": 86400.0},
     "reflect where due": {"task": "learning.reflect_where_due", "schedule": 900.0},
 }
 

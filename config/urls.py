@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from apps.evolution.api.views import SkillIndexView
 from apps.feedback.api.urls import feedback_routes
+from apps.learning.know_person import open_problems
 from apps.llm.embedding import embedder
 from apps.profiles.api.urls import profile_routes
 from config.api import no_such_route
@@ -16,7 +17,7 @@ api = [
     path("", include("apps.trajectories.api.urls")),
     path("", include(feedback_routes(vectors=embedder))),
     path("", include("apps.experiences.api.urls")),
-    path("", include(profile_routes(vectors=embedder))),
+    path("", include(profile_routes(vectors=embedder, pain_points=open_problems))),
     path("", include("apps.evolution.api.urls")),
     path("", include("apps.learning.api.urls")),
 ]

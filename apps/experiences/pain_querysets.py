@@ -11,6 +11,9 @@ from apps.tenants.querysets import Row_co, TenantQuerySet
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from apps.tenants.models import EndUser
+
+UNSOLVED = ("open", "confirmed")
 ON_TRIAL = ("proposed", "accepted")
 
 
@@ -21,6 +24,11 @@ class PainPointQuerySet(TenantQuerySet[Row_co]):
         """All, nearest in meaning first, with `distance` (0–2); every vector is a unit vector."""
         away = MaxInnerProduct("embedding", vector) + 1.0
         return self.filter(embedder_id=embedder_id).annotate(distance=away).order_by("distance")
+
+    def troubling(self, person: EndUser) -> Self:
+        """What has gone wrong for a person and is not solved, last seen first."""
+        live = self.filter(evidence__end_user=person, status__in=UNSOLVED)
+        return live.distinct().order_by("-last_seen")
 
     def without_vectors(self) -> Self:
         """Without the columns that only comparing needs."""

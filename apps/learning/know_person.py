@@ -57,7 +57,9 @@ def know_person(
     profile = _find(tenant, user_id) if user_id else None
     if profile is None or not profile.learning_enabled:
         return KnownPerson()
-    told = tell_profile(profile, message, now=now, pain_points=_pains(profile))
+    told = tell_profile(
+        profile, message, now=now, pain_points=open_problems(tenant, profile.end_user)
+    )
     wishes = standing_wishes(profile, message, most=MOST_MEMORIES)
     recalled = recall_memories(
         profile, message, vector, embedder_id=embedder().id, most=MOST_MEMORIES
@@ -66,14 +68,12 @@ def know_person(
     return KnownPerson(told.text, told.fields, list(memories.values())[:MOST_MEMORIES])
 
 
+def open_problems(tenant: Tenant, person: EndUser) -> list[str]:
+    """What has gone wrong for a person and is not solved, by its titles."""
+    rows = PainPoint.objects.for_tenant(tenant).troubling(person)
+    return list(rows.values_list("title", flat=True)[:MOST_PAINS])
+
+
 def _find(tenant: Tenant, user_id: str) -> Profile | None:
     person = EndUser.objects.for_tenant(tenant).filter(external_id=user_id).first()
     return find_profile(tenant, person, with_quotes=False) if person else None
-
-
-def _pains(profile: Profile) -> list[str]:
-    """What has gone wrong for this person and is not solved."""
-    rows = PainPoint.objects.for_tenant(profile.tenant).filter(
-        evidence__end_user=profile.end_user, status__in=["open", "confirmed"]
-    )
-    return list(rows.distinct().order_by("-last_seen").values_list("title", flat=True)[:MOST_PAINS])

@@ -7,13 +7,14 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import pytest
+import time_machine
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from apps.experiences.fade_pains import fade_pains
 from apps.experiences.note_pain import note_pain
 from apps.experiences.pain_models import PainEvidence, PainPoint
+from apps.experiences.tasks import fade_pains_everywhere
 from tests.experiences.drafts import write
 from tests.experiences.pains import DATES, confirm, note, pain_draft, pains_of, solutions_of, tell
 from tests.make import make_trajectory
@@ -114,7 +115,8 @@ def test_old_signs_weigh_less_and_stay_after_confirmation(clinic: Team):
     assert (pain.status, pain.confidence) == ("open", Decimal("0.562"))
     pain = tell(clinic, DATES["en"][2], session="c")
     assert pain.status == "confirmed"
-    assert fade_pains(clinic.tenant, now=timezone.now() + timedelta(days=120)) == 1
+    with time_machine.travel(timezone.now() + timedelta(days=120), tick=False):
+        fade_pains_everywhere()
     faded = pains_of(clinic)[0]
     assert faded.status == "confirmed"
     assert faded.confidence < Decimal("0.20")

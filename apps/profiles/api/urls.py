@@ -1,4 +1,4 @@
-"""Routes of memories and profiles: who puts them together says where vectors come from."""
+"""Routes of memories and profiles; who puts them together gives vectors and open problems."""
 
 from __future__ import annotations
 
@@ -14,10 +14,16 @@ if TYPE_CHECKING:
     from django.urls import URLPattern
 
 
-def profile_routes(*, vectors: Callable[[], views.VectorSource]) -> list[URLPattern]:
+def profile_routes(
+    *, vectors: Callable[[], views.VectorSource], pain_points: views.ProblemSource
+) -> list[URLPattern]:
     """Give the routes of this app."""
     return [
         path("memories", views.MemoryListView.as_view(vectors=vectors), name="memories"),
         path("memories/<uuid:pk>", views.MemoryView.as_view(), name="memory"),
-        path("profiles/<path:user_id>", views.ProfileView.as_view(), name="profile"),
+        path(
+            "profiles/<path:user_id>",
+            views.ProfileView.as_view(pain_points=pain_points),
+            name="profile",
+        ),
     ]

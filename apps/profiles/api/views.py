@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 MOST_RANKED = 20
 
 
+# Where the open problems of a person come from, by their titles.
+type ProblemSource = Callable[[Tenant, EndUser], Sequence[str]]
+
+
 class VectorSource(Protocol):
     """Where the vector of a question comes from; `id` names the source."""
 
@@ -105,7 +109,7 @@ class ProfileView(APIView):
     """What is known of one person, each value with its why; PATCH corrects, forgets, switches."""
 
     grants: ClassVar = {"GET": Grant.READ, "PATCH": Grant.FEEDBACK}
-    pain_points: Callable[[Tenant, EndUser], Sequence[str]] | None = None  # likewise
+    pain_points: ProblemSource | None = None  # likewise
 
     @extend_schema(responses=ProfileSerializer)
     def get(self, request: Request, user_id: str) -> Response:

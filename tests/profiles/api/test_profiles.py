@@ -9,8 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from apps.experiences.models import PainPoint
 from apps.profiles.models import Profile
 from apps.tenants.models import AuditEvent
+from tests.experiences.pains import tell
 from tests.profiles.people import learn as learn_run
 from tests.profiles.people import person, run_of, say
 
@@ -48,6 +50,15 @@ def test_it_shows_each_value_with_its_why(team: Team):
     assert role["evidence"][0]["quote"] == "I'm a nurse"
     assert set(role["evidence"][0]) == {"trajectory_id", "quote"}
     assert body["fields"]["recent_topics"]["value"] == ["weekly report"]
+
+
+def test_open_problems_are_among_what_is_known_and_solved_ones_are_not(team: Team):
+    open_one = tell(team, "日期列错了，请用 ISO 日期格式", user_id="lin", session="dates")
+    tell(team, "打印机总是卡纸", user_id="wang", session="printer")
+    assert show(team)["fields"]["active_pain_points"]["value"] == [open_one.title]
+    with team.inside():
+        PainPoint.objects.for_tenant(team.tenant).update(status="dismissed")
+    assert "active_pain_points" not in show(team)["fields"]
 
 
 def test_who_is_not_known_is_a_404_and_of_whom_nothing_is_known_is_empty(team: Team):
