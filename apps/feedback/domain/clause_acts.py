@@ -61,6 +61,8 @@ _BLAME = re.compile(
     r"你|错|漏|误|坏|崩|报|失败|乱|还是|wrong|you|error|broken|fail|miss|crash|still"
 )
 _SETTLED = AGAINST | {Act.NEXT, Act.AGAIN, Act.KEEP, Act.INFORM, Act.OUTSIDE, Act.OWN_SLIP}
+# What only a result can be; where there is none yet, the words are of the matter itself.
+_OF_A_RESULT = frozenset({Act.FLAW, Act.UNDO, Act.REDO, Act.SLOW})
 LONGEST_BARE_TIME = 32
 _SUFFICES = re.compile(r"^([^,]{2,8}?)就(?:行|好|可以|够)了?$")
 _NOT_ONLY = re.compile(
@@ -116,6 +118,8 @@ def _read_statement(clause: Clause, wish: str, previous: PreviousTurn) -> dict[A
     acts = _find(wish, script_of(clause.text))
     if previous.asks and not _BLAME.search(acts.get(Act.FAULT, "你")):
         del acts[Act.FAULT]
+    if previous.only_asks and not _BLAME.search(wish):
+        acts = {act: shown for act, shown in acts.items() if act not in _OF_A_RESULT}
     if _NOT_ONLY.search(clause.text):
         acts.setdefault(Act.CHANGE, clause.text)
     if turn := _TURN.search(clause.text):

@@ -24,7 +24,7 @@ MOST_TOOLS = 20
 SHORT_CHARS = 200
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*", re.ASCII)
-_SENTENCE = re.compile(r"[^.。!！?？\n]+[.。!！?？:：]*")
+_SENTENCE = re.compile(r"(?:[^.。!！?？\n]|\.(?=\w))+[.。!！?？:：]*")
 LAST_SENTENCES = 2  # after the question an agent may still say in what unit, or give a choice
 _SCHEDULED = re.compile(
     r"schedul|remind|cron|timer|alarm|提醒|定时|闹钟"
@@ -70,10 +70,14 @@ class PreviousTurn:
     @cached_property
     def asks(self) -> bool:
         """Whether the reply ends by asking for something: no courtesy, no call for approval."""
-        ending = [one.strip() for one in _SENTENCE.findall(_fold(self.reply[-ENDING_CHARS:]))]
-        said = [one for one in ending if any(letter.isalnum() for letter in one)]
-        *before, last = said[-LAST_SENTENCES:] or [""]
+        *before, last = _sentences(self.reply[-ENDING_CHARS:])[-LAST_SENTENCES:] or [""]
         return _asks(last) or any(_asks(one) and _TO_PERSON.search(one) for one in before)
+
+    @cached_property
+    def only_asks(self) -> bool:
+        """Whether the turn did nothing but ask: there is no result yet that could be wrong."""
+        said = _sentences(self.reply[:MOST_REPLY_CHARS])
+        return bool(said) and not self.tools and all(_asks(one) for one in said)
 
     @cached_property
     def schedules(self) -> bool:
@@ -141,6 +145,11 @@ def split_words(text: str) -> frozenset[str]:
     return frozenset(
         token for token in search_tokens(standardise(simplify(text))) if len(token) > 1
     )
+
+
+def _sentences(text: str) -> list[str]:
+    said = [one.strip() for one in _SENTENCE.findall(_fold(text))]
+    return [one for one in said if any(letter.isalnum() for letter in one)]
 
 
 def _asks(sentence: str) -> bool:
