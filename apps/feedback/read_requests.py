@@ -20,6 +20,7 @@ from apps.trajectories.models import Outcome, ScoreSource, Trajectory
 
 if TYPE_CHECKING:
     import uuid
+    from collections.abc import Sequence
     from datetime import datetime
 
     from apps.feedback.domain.message_vector import VectorSource
@@ -85,7 +86,7 @@ def _judge(
 
 
 def _correction(
-    tenant: Tenant, said: Trajectory, before: Trajectory, why: list[str], now: datetime
+    tenant: Tenant, said: Trajectory, before: Trajectory, why: Sequence[str], now: datetime
 ) -> Score:
     reason = "corrected by the next message" + (f" ({why[0]})" if why else "")
     return Score(

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from itertools import pairwise
 
 _CJK = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af"
 _PIECE = re.compile(rf"[{_CJK}]+|[a-z0-9_][a-z0-9_.\-/@]{{0,120}}[a-z0-9_]|[a-z0-9_]")
@@ -40,6 +41,19 @@ def search_tokens(text: str) -> list[str]:
     return tokens
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words, identifiers and two-character pieces of a text: its tokens of more than one."""
+    found: set[str] = set()
+    for piece in _PIECE.findall(fold(text)):
+        if not piece.isascii():
+            found.update(map("".join, pairwise(piece)))
+        elif len(piece) > 1:
+            found.update(_of_word(piece))
+    for name in _CAMEL_NAME.findall(text[:MOST_CHARACTERS]):
+        found.update(part for part in _CAMEL.sub(" ", name).lower().split() if len(part) > 1)
+    return frozenset(found)
+
+
 def _of_cjk(run: str) -> list[str]:
     singles = [character for character in run if character not in _EMPTY_CHARACTERS]
     return singles + [run[i : i + 2] for i in range(len(run) - 1)]
@@ -48,9 +62,8 @@ def _of_cjk(run: str) -> list[str]:
 def _of_word(word: str) -> list[str]:
     if word in _EMPTY_WORDS:
         return []
-    parts = _PART.findall(word)
     whole = [word]
-    if len(parts) > 1:
+    if not word.isalpha() and len(parts := _PART.findall(word)) > 1:
         whole += [part for part in parts if len(part) > 1 and part not in _EMPTY_WORDS]
     return whole
 

@@ -8,7 +8,7 @@ not undo a stronger one.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
@@ -20,7 +20,7 @@ from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.domain.planted import is_planted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from apps.feedback.domain.previous_turn import PreviousTurn
 
@@ -57,7 +57,7 @@ class SolutionReading:
 
     verdict: SolutionVerdict
     points: int
-    why: list[str] = field(default_factory=list)
+    why: Sequence[str] = ()
 
 
 NOTHING_SAID = SolutionReading("neutral", 0)
@@ -78,7 +78,7 @@ def read_solution_feedback(message: str, previous: PreviousTurn | None) -> Solut
         return SolutionReading("negative", CLEAR_POINTS, attitude.why)
     if attitude.value == "neutral" or judge_correction(utterance).found:
         return NOTHING_SAID
-    thanks_only = not utterance.acts() & {Act.PRAISE, Act.ACCEPT}
+    thanks_only = not utterance.acts & {Act.PRAISE, Act.ACCEPT}
     return SolutionReading("positive", THANKS_POINTS if thanks_only else CLEAR_POINTS, attitude.why)
 
 

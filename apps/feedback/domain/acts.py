@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 
 class Act(StrEnum):
@@ -50,8 +51,7 @@ _LATIN = re.compile(r"[a-z]")
 _CLASSES = re.compile(r"\[[^\]]*\]|\\.|\(\?[:=!<]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(NamedTuple):
     """Which scripts a text is written in: only rules of these are tried on it."""
 
     chinese: bool
@@ -70,76 +70,41 @@ class Branches:
         return self.bound.match(text) or self.free.search(text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
-    """The act that its patterns show, compiled apart for each script."""
+    """The act that any of its branches shows; by itself it is compiled apart for each script."""
 
     act: Act
-    chinese: Branches
-    latin: Branches
+    branches: tuple[str, ...]
 
     def search(self, text: str, script: Script) -> re.Match[str] | None:
         """Find the first pattern that holds."""
-        if script.chinese and (found := self.chinese.search(text)):
+        if script.chinese and (found := self._chinese.search(text)):
             return found
-        return self.latin.search(text) if script.latin else None
+        return self._latin.search(text) if script.latin else None
+
+    @cached_property
+    def _chinese(self) -> Branches:
+        return _compile([branch for branch in self.branches if not _is_latin_only(branch)])
+
+    @cached_property
+    def _latin(self) -> Branches:
+        return _compile([branch for branch in self.branches if not _is_chinese_only(branch)])
 
 
 def script_of(text: str) -> Script:
     """Tell which scripts a text is written in; one with no letters counts as both."""
-    chinese, latin = bool(_CJK.search(text)), bool(_LATIN.search(text))
+    chinese = not text.isascii() and bool(_CJK.search(text))
+    latin = bool(_LATIN.search(text))
     return Script(chinese or not latin, latin or not chinese)
 
 
 def rule(act: Act, *patterns: str) -> Rule:
-    """Compile patterns into one rule; word boundaries are ASCII, so that Chinese is no word."""
-    branches = [branch for pattern in patterns for branch in _branches(pattern)]
-    chinese = [branch for branch in branches if not _is_latin_only(branch)]
-    latin = [branch for branch in branches if not _is_chinese_only(branch)]
-    return Rule(act, _compile(chinese), _compile(latin))
+    """Make patterns one rule; word boundaries are ASCII, so that Chinese is no word."""
+    return Rule(act, tuple(branch for pattern in patterns for branch in branches_of(pattern)))
 
 
-def merge(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Join the rules of each act into one, so that a clause is searched once for it."""
-    by_act: dict[Act, list[Rule]] = {}
-    for one in rules:
-        by_act.setdefault(one.act, []).append(one)
-    return tuple(
-        Rule(act, _both([one.chinese for one in same]), _both([one.latin for one in same]))
-        for act, same in by_act.items()
-    )
-
-
-def words(listed: str) -> str:
-    """Make an alternation of the listed words, longest first."""
-    return "(?:" + "|".join(sorted(listed.split(), key=len, reverse=True)) + ")"
-
-
-def _compile(branches: list[str]) -> Branches:
-    bound = [branch for branch in branches if branch.startswith("^")]
-    free = [branch for branch in branches if not branch.startswith("^")]
-    return Branches(_join(bound), _join(free))
-
-
-def _both(parts: list[Branches]) -> Branches:
-    return Branches(
-        _join([part.bound.pattern for part in parts]), _join([part.free.pattern for part in parts])
-    )
-
-
-def _join(branches: list[str]) -> re.Pattern[str]:
-    return re.compile("|".join(branches) or "(?!)", re.ASCII)
-
-
-def _is_latin_only(branch: str) -> bool:
-    return not _CJK.search(_CLASSES.sub("", branch))
-
-
-def _is_chinese_only(branch: str) -> bool:
-    return not _LATIN.search(_CLASSES.sub("", branch)) and not _is_latin_only(branch)
-
-
-def _branches(pattern: str) -> Iterator[str]:
+def branches_of(pattern: str) -> Iterator[str]:
     """Split a pattern at the bars that stand outside every bracket."""
     depth = start = 0
     in_class = escaped = False
@@ -154,3 +119,26 @@ def _branches(pattern: str) -> Iterator[str]:
             yield pattern[start:at]
             start = at + 1
     yield pattern[start:]
+
+
+def words(listed: str) -> str:
+    """Make an alternation of the listed words, longest first."""
+    return "(?:" + "|".join(sorted(listed.split(), key=len, reverse=True)) + ")"
+
+
+def _compile(branches: list[str]) -> Branches:
+    bound = [branch for branch in branches if branch.startswith("^")]
+    free = [branch for branch in branches if not branch.startswith("^")]
+    return Branches(_join(bound), _join(free))
+
+
+def _join(branches: list[str]) -> re.Pattern[str]:
+    return re.compile("|".join(branches) or "(?!)", re.ASCII)
+
+
+def _is_latin_only(branch: str) -> bool:
+    return not _CJK.search(_CLASSES.sub("", branch))
+
+
+def _is_chinese_only(branch: str) -> bool:
+    return not _LATIN.search(_CLASSES.sub("", branch)) and not _is_latin_only(branch)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from apps.feedback.domain.correction import judge_correction
 from apps.feedback.domain.linear_model import OUTPUTS, load_model, read_for_model
@@ -12,7 +11,7 @@ from apps.feedback.domain.utterance import Utterance, read_utterance
 from apps.feedback.domain.wishes import judge_again, judge_keep, judge_schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from apps.feedback.domain.message_vector import MessageVector
     from apps.feedback.domain.previous_turn import PreviousTurn
@@ -27,8 +26,7 @@ _READS_LIKE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class MessageClass:
+class MessageClass(NamedTuple):
     """What a message is to the turn that it answers, and the words that show it."""
 
     correction: bool
@@ -36,7 +34,7 @@ class MessageClass:
     save_as_skill: bool
     schedule_intent: bool
     retry_same_question: bool
-    why: list[str] = field(default_factory=list)
+    why: Sequence[str] = ()
 
 
 def classify_message(
@@ -54,7 +52,7 @@ def classify_message(
     verdicts = {output: output in reasons for output in OUTPUTS}
     reading = read_for_model(message, utterance, verdicts, vector.values)
     judged = load_model().judge(reading)
-    found: dict[str, list[str] | None] = dict.fromkeys(OUTPUTS)
+    found: dict[str, Sequence[str] | None] = dict.fromkeys(OUTPUTS)
     for output in _settle_mood(judged):
         found[output] = reasons.get(output) or [
             _reads_like(output, load_model().reasons(output, reading))
@@ -62,7 +60,7 @@ def classify_message(
     return _class_of(found)
 
 
-def rule_reasons(utterance: Utterance) -> dict[str, list[str]]:
+def rule_reasons(utterance: Utterance) -> dict[str, Sequence[str]]:
     """Give the reasons of each output that the rules find."""
     correction, satisfaction = judge_correction(utterance), judge_satisfaction(utterance)
     keep, schedule = judge_keep(utterance), judge_schedule(utterance)
@@ -83,11 +81,11 @@ def _settle_mood(judged: Mapping[str, float]) -> list[str]:
     return [output for output in OUTPUTS if judged[output] > 0 and output != weaker]
 
 
-def _reads_like(output: str, shown: list[str]) -> str:
+def _reads_like(output: str, shown: Sequence[str]) -> str:
     return f"reads like {_READS_LIKE[output]}" + (f": {', '.join(shown)}" if shown else "")
 
 
-def _class_of(found: Mapping[str, list[str] | None]) -> MessageClass:
+def _class_of(found: Mapping[str, Sequence[str] | None]) -> MessageClass:
     moods: tuple[Satisfaction, ...] = ("positive", "negative", "neutral")
     mood = next(one for one in moods if found.get(one) is not None or one == "neutral")
     listed = [reason for output in OUTPUTS for reason in found[output] or ()]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum, auto
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from apps.feedback.domain.acts import AGAINST, IMPLIED, Act, Script, merge, script_of
+from apps.feedback.domain.acts import AGAINST, IMPLIED, Act, branches_of, script_of
 from apps.feedback.domain.contradiction import find_contradiction, is_another_task, repeats_intent
-from apps.feedback.domain.fresh_order import is_order, makes_and_sends, orders_elsewhere
+from apps.feedback.domain.fresh_order import Ordered, read_order
 from apps.feedback.domain.questions import (
     is_acknowledgement,
     is_background,
@@ -16,7 +18,8 @@ from apps.feedback.domain.questions import (
     strip_request,
 )
 from apps.feedback.domain.restated import find_missing, find_restated_number
-from apps.feedback.domain.rules_again import AGAINS, AGAINS_ASKED, BETTER_ASKED
+from apps.feedback.domain.rule_book import RuleBook
+from apps.feedback.domain.rules_again import AGAINS, AGAINS_ASKED, BETTER_ASKED, NEXT_MARK
 from apps.feedback.domain.rules_aside import ASIDES
 from apps.feedback.domain.rules_blame import BLAMES, RHETORIC
 from apps.feedback.domain.rules_change_en import CHANGES_EN
@@ -38,14 +41,29 @@ if TYPE_CHECKING:
     from apps.feedback.domain.previous_turn import PreviousTurn
     from apps.feedback.domain.wording import Clause
 
-_RULES = merge(
-    (
-        *(*REJECTS, *FAULTS_ZH, *FAULTS_EN, *FLAWS, *BLAMES, *UNMET),
-        *(*CHANGES_EN, *CHANGES_ZH, *UNDOES, *RESTATES),
-        *(*PRAISES, *MOODS, *ASIDES),
-        *(KEEPS, SCHEDULES, BETTER_ASKED),
-    )
+_RULES = (
+    *(*REJECTS, *FAULTS_ZH, *FAULTS_EN, *FLAWS, *BLAMES, *UNMET),
+    *(*CHANGES_EN, *CHANGES_ZH, *UNDOES, *RESTATES),
+    *(*PRAISES, *MOODS, *ASIDES),
+    *(KEEPS, SCHEDULES, BETTER_ASKED, AGAINS),
 )
+
+
+class _Mark(StrEnum):
+    """What is looked for beside the acts."""
+
+    APPROVING = auto()
+    HARMLESS = auto()
+    TASK = auto()
+    TIME = auto()
+
+
+_MARKS = {
+    _Mark.APPROVING: APPROVING.branches,
+    _Mark.HARMLESS: branches_of(HARMLESS.pattern),
+    _Mark.TASK: WHAT.branches,
+    _Mark.TIME: WHEN.branches,
+}
 _SILENCED_BY: dict[Act, frozenset[Act]] = {
     Act.OWN_SLIP: AGAINST,
     Act.OUTSIDE: AGAINST | {Act.PRAISE, Act.GIVE_UP},
@@ -76,12 +94,17 @@ _TURN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Reading:
     """One clause and the acts found in it, each with the words that showed it."""
 
     clause: Clause
     acts: dict[Act, str]
+
+    @cached_property
+    def says_next(self) -> bool:
+        """Whether the clause says that something else comes now."""
+        return bool(NEXT_MARK.search(self.clause.text))
 
     def drop(self, *acts: Act) -> None:
         """Forget acts that another clause explains."""
@@ -113,43 +136,52 @@ def _read_question(clause: Clause, previous: PreviousTurn) -> dict[Act, str]:
 
 
 def _read_statement(clause: Clause, wish: str, previous: PreviousTurn) -> dict[Act, str]:
-    if (enough := _SUFFICES.search(wish)) and enough[1] in previous.text:
+    if (enough := _SUFFICES.match(wish)) and enough[1] in previous.text:
         return {Act.ACCEPT: wish}
-    acts = _find(wish, script_of(clause.text))
-    if previous.asks and not _BLAME.search(acts.get(Act.FAULT, "你")):
+    acts = _find(wish)
+    if Act.FAULT in acts and previous.asks and not _BLAME.search(acts[Act.FAULT]):
         del acts[Act.FAULT]
-    if previous.only_asks and not _BLAME.search(wish):
+    if acts.keys() & _OF_A_RESULT and previous.only_asks and not _BLAME.search(wish):
         acts = {act: shown for act, shown in acts.items() if act not in _OF_A_RESULT}
-    if _NOT_ONLY.search(clause.text):
+    if _NOT_ONLY.match(clause.text):
         acts.setdefault(Act.CHANGE, clause.text)
-    if turn := _TURN.search(clause.text):
+    if turn := _TURN.match(clause.text):
         acts.pop(Act.NEXT, None)
         acts.setdefault(Act.CHANGE, turn.group())
     if is_background(clause):
         return {act: shown for act, shown in acts.items() if act not in AGAINST}
-    if again := _find_again(clause, wish, previous):
+    if again := acts.pop(Act.AGAIN, "") or _find_again(clause, wish, previous):
         acts[Act.AGAIN] = again
     return _weigh(acts, wish, previous)
 
 
-def _find(text: str, script: Script) -> dict[Act, str]:
+def _find(text: str) -> dict[Act, str]:
     acts: dict[Act, str] = {}
-    while praise := APPROVING.search(text, script):
+    found = _rule_book().find(text)
+    while praise := found.get(_Mark.APPROVING):
         acts[Act.PRAISE] = praise.group()
         text = text[: praise.start()] + text[praise.end() :]
-    text = HARMLESS.sub("", text).strip()
-    for rule in _RULES:
-        if rule.act not in acts and (found := rule.search(text, script)):
-            acts[rule.act] = found.group() or text
-    when = None if FACT_OF_TIME.search(text) else WHEN.search(text, script)
-    if when and WHAT.search(text, script):
-        acts.setdefault(Act.SCHEDULE, when.group())
+        found = _rule_book().find(text)
+    if _Mark.HARMLESS in found:
+        text = HARMLESS.sub("", text).strip()
+        found = _rule_book().find(text)
+    for act, match in found.items():
+        if isinstance(act, Act):
+            acts.setdefault(act, match.group() or text)
+    if found.keys() >= {_Mark.TASK, _Mark.TIME} and not FACT_OF_TIME.search(text):
+        acts.setdefault(Act.SCHEDULE, found[_Mark.TIME].group())
     return acts
 
 
+@lru_cache(maxsize=1)
+def _rule_book() -> RuleBook[Act | _Mark]:
+    """Compile the rules when the first message is read."""
+    acts = [(rule.act, branch) for rule in _RULES for branch in rule.branches]
+    return RuleBook([*acts, *((mark, one) for mark, some in _MARKS.items() for one in some)])
+
+
 def _find_again(clause: Clause, wish: str, previous: PreviousTurn) -> str:
-    script = script_of(clause.text)
-    found = AGAINS.search(wish, script) or AGAINS_ASKED.search(clause.text, script)
+    found = AGAINS_ASKED.search(clause.text, script_of(clause.text))
     return found.group() if found else repeats_intent(wish, previous)
 
 
@@ -159,16 +191,15 @@ def _is_bare_time(text: str) -> bool:
 
 def _weigh(acts: dict[Act, str], wish: str, previous: PreviousTurn) -> dict[Act, str]:
     """Let stronger acts silence others, then look for what the clause only implies."""
-    elsewhere = orders_elsewhere(wish, previous) or makes_and_sends(wish)
-    ordered = elsewhere or is_order(wish)
+    ordered = read_order(wish, previous)
     if not ordered and not _SETTLED & acts.keys() and (clash := find_contradiction(wish, previous)):
         acts[clash[0]] = clash[1]
-    if elsewhere and acts.keys() == {Act.CHANGE}:
+    if ordered is Ordered.ELSEWHERE and acts.keys() == {Act.CHANGE}:
         return {Act.NEXT: wish}
     acts = _silence(acts, previous)
-    if previous.schedules and acts.keys() <= {Act.AGAIN} and _is_bare_time(wish):
+    if acts.keys() <= {Act.AGAIN} and _is_bare_time(wish) and previous.schedules:
         acts[Act.VALUE] = wish
-    return acts or _imply(wish, previous, ordered=ordered)
+    return acts or _imply(wish, previous, ordered=ordered is not None)
 
 
 def _silence(acts: dict[Act, str], previous: PreviousTurn) -> dict[Act, str]:

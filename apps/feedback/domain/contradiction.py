@@ -76,9 +76,14 @@ _NO_VERBS = frozenset(
 
 def find_contradiction(text: str, previous: PreviousTurn) -> tuple[Act, str] | None:
     """Give what a statement does when its value clashes with the previous answer, and its words."""
-    before = previous.text
-    if not before or _IMPERATIVE.search(text) or _is_about_else(text, previous):
+    if not previous.text or _IMPERATIVE.search(text):
         return None
+    found = _find_clash(text, previous)
+    return None if found and _is_about_else(text, previous) else found
+
+
+def _find_clash(text: str, previous: PreviousTurn) -> tuple[Act, str] | None:
+    before = previous.text
     clashes = (_clash(one, one, text, previous) for one in _NUMBERED)
     if thing := next(filter(None, clashes), ""):
         return (Act.DENIAL if _POINTING.search(text) else Act.VALUE), thing
@@ -102,8 +107,9 @@ def is_another_task(text: str, previous: PreviousTurn) -> bool:
 def _is_about_else(text: str, previous: PreviousTurn) -> bool:
     """Tell whether a clause names so much that was not spoken of that it is a task of its own."""
     named = {word for word in split_words(text) if not word.isdigit() and word not in _NO_VERBS}
-    shared = len(named & previous.words)
-    return len(named) >= LEAST_NAMED and shared * LEAST_SHARED < len(named)
+    if len(named) < LEAST_NAMED:
+        return False
+    return len(named & previous.words) * LEAST_SHARED < len(named)
 
 
 def repeats_intent(text: str, previous: PreviousTurn) -> str:

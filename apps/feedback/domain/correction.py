@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from apps.feedback.domain.acts import AGAINST, IMPLIED, Act
 from apps.feedback.domain.utterance import Utterance, read_utterance
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from apps.feedback.domain.previous_turn import PreviousTurn
 
 # What remains a correction when the agent had asked, and when the world has changed.
@@ -21,12 +22,11 @@ _STAYS = re.compile(r"\b(?:still|again|even now)\b|还是|仍|依然|又|怎么�
 _NOT_ITS_FAULT = frozenset({Act.OWN_SLIP, Act.GIVE_UP, Act.MOVE_ON})
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Whether something was found, and the words that show it."""
 
     found: bool
-    why: list[str] = field(default_factory=list)
+    why: Sequence[str] = ()
 
 
 def detect_correction(message: str, previous: PreviousTurn | None) -> Verdict:
@@ -36,13 +36,13 @@ def detect_correction(message: str, previous: PreviousTurn | None) -> Verdict:
 
 def judge_correction(utterance: Utterance) -> Verdict:
     """Tell whether an utterance corrects the result of the turn it answers."""
-    acts = utterance.acts()
+    acts = utterance.acts
     against = acts & AGAINST
     if utterance.previous.is_missing and not _points_back(utterance):
         against = frozenset()
     if acts & _NOT_ITS_FAULT:
         against = frozenset()
-    if utterance.previous.asks:
+    if against and utterance.previous.asks:
         against &= _OF_THE_RESULT
     if Act.OUTSIDE in acts:
         against &= _OF_THE_AGENT

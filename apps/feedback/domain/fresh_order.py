@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from apps.feedback.domain.previous_turn import split_words
@@ -81,11 +82,23 @@ _SAME_VERB_BUT_POINTED = re.compile(r"^\w+ (?:it|this|that|them|these|those)\b",
 _NUMBERS = re.compile(r"\d+(?:[.,:]\d+)*", re.ASCII)
 
 
-def is_order(text: str) -> bool:
-    """Tell whether a clause orders a piece of work with its object, in words of its own."""
+class Ordered(Enum):
+    """Where the object of the work lies that a clause orders."""
+
+    HERE = auto()
+    ELSEWHERE = auto()
+
+
+def read_order(text: str, previous: PreviousTurn) -> Ordered | None:
+    """Tell whether a clause orders a piece of work with its object, in words of its own.
+
+    Elsewhere is what was not spoken of yet, and a document to be made and handed on.
+    """
     if _OTHERWISE.search(text):
-        return False
-    return bool(_ORDER_EN.search(text) or _ORDER_ZH.search(text))
+        return None
+    if _lies_elsewhere(text, previous) or _makes_and_sends(text):
+        return Ordered.ELSEWHERE
+    return Ordered.HERE if _is_order(text) else None
 
 
 def repeats_order(text: str, previous: PreviousTurn) -> bool:
@@ -93,36 +106,34 @@ def repeats_order(text: str, previous: PreviousTurn) -> bool:
     intent = previous.folded_intent
     if not intent or _OTHERWISE.search(text) or not _says_other_values(text, intent):
         return False
-    named, ordered = split_words(text), split_words(intent)
+    named, ordered = split_words(text), previous.ordered_words
     shared = len(named & ordered)
     if _CLAIM_EN.search(text):
         return shared >= LEAST_CLAIMED
-    if not (is_order(text) or _MAKES_EN.search(text) or _opens_alike(text, intent)):
+    if not (_is_order(text) or _MAKES_EN.search(text) or _opens_alike(text, intent)):
         return False
     share = LEAST_REPEATED_SHARE_ZH if "一" <= text[0] <= "鿿" else LEAST_REPEATED_SHARE
     return shared >= LEAST_REPEATED and shared * share >= min(len(ordered), len(named))
 
 
-def orders_elsewhere(text: str, previous: PreviousTurn) -> bool:
-    """Tell whether a clause orders a change of something that lies where nothing was done yet."""
-    if not previous.text or _OTHERWISE.search(text):
-        return False
+def is_topic(text: str) -> bool:
+    """Tell whether a clause only names something, as the heading of the order beside it."""
+    return len(text) <= LONGEST_TOPIC and not _OTHERWISE.search(text)
+
+
+def _is_order(text: str) -> bool:
+    return bool(_ORDER_EN.search(text) or _ORDER_ZH.search(text))
+
+
+def _lies_elsewhere(text: str, previous: PreviousTurn) -> bool:
     found = _PLACE_EN.search(text) or _PLACE_ZH.search(text)
-    if not found or _PART_ZH.search(found["place"]):
+    if not found or not previous.text or _PART_ZH.search(found["place"]):
         return False
     return not split_words(found["place"]) & previous.words
 
 
-def makes_and_sends(text: str) -> bool:
-    """Tell whether a clause orders a document to be made and handed on, not to be altered."""
-    if _OTHERWISE.search(text) or _ALTERS.search(text):
-        return False
-    return bool(_MAKES_AND_SENDS_EN.search(text))
-
-
-def is_topic(text: str) -> bool:
-    """Tell whether a clause only names something, as the heading of the order beside it."""
-    return len(text) <= LONGEST_TOPIC and not _OTHERWISE.search(text)
+def _makes_and_sends(text: str) -> bool:
+    return bool(_MAKES_AND_SENDS_EN.search(text)) and not _ALTERS.search(text)
 
 
 def _opens_alike(text: str, intent: str) -> bool:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum, auto
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from apps.feedback.domain.acts import Act
+from apps.feedback.domain.acts import Act, branches_of
+from apps.feedback.domain.rule_book import RuleBook
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from apps.feedback.domain.clause_acts import Reading
     from apps.feedback.domain.previous_turn import PreviousTurn
 
-_LATER = re.compile(
+_LATER = (
     r"以后|往后|今后|日后|将来|未来|下次|下回|下一次|下一?(?:个|批|轮|单|位|封|份)(?:就|也|还|来|"
     r"直接)|"
     r"从今|从此|每次|每回|每个?(?:新|月|周|季度?|阶段|批|单|客户|天)|天天|到时候?|凡是|但凡|只要是|"
@@ -29,10 +34,9 @@ _LATER = re.compile(
     r"more (?:coming|to come)|so (?:that )?(?:\w+ ){1,3}(?:can|could)|the way we|our way|as our|"
     r"again soon|"
     r"later on|other (?:teams?|people|months|ones) (?:can|will|could)|permanently|for good|by "
-    r"default|as standard)\b",
-    re.ASCII,
+    r"default|as standard)\b"
 )
-_SAME_WAY = re.compile(
+_SAME_WAY = (
     r"(?:按|照|依|跟|用|走|套|沿用|参照|比照|遵照|以|记住|保持|记得)(?:着|准)?(?:这|那|刚才|今天|"
     r"它|此|同样|"
     r"改好的|这次|上面|你刚|现在|相同)(?!个(?:文件|表|报告|数据)发)|这(?:样|么)(?:做|来|办|弄|写|"
@@ -57,25 +61,23 @@ _SAME_WAY = re.compile(
     r"(?:the|all the) steps|"
     r"the method|follow (?:this|these|that)|use (?:this|these|that) (?:again|as|for)|do likewise|"
     r"in (?:just )?this "
-    r"manner|no need to ask|without asking)\b",
-    re.ASCII,
+    r"manner|no need to ask|without asking)\b"
 )
-_OWN_PLAN = re.compile(
+_OWN_PLAN = (
     r"(?:下次|以后|下回|将来|回头)(?:我|咱|我们)(?!说|只说|丢|给|发|一说|再?要|一喊|让|叫|喊)|"
     r"^我(?:下次|以后|下回|会|得|要记得)|"
     r"别(?:再)?(?:这样|这么|那样|犯)|\b(?:next time|in future) (?:i|we) (?:will|would|should|must|"
     r"need|can|"
     r"am)\b|"
     r"\bi will (?:remember|take|try|do|bring|make sure)\b|\b(?:do not|never|stop) (?:do|doing) "
-    r"(?:it|this|that)\b",
-    re.ASCII,
+    r"(?:it|this|that)\b"
 )
 _KEPT_THING = (
     r"(?:技能|skill|sop|playbook|一键|快捷|宏|模板(?:流程)?|范本|流程(?:模板|文档)?|指令|命令|"
     r"工作流|操作手册|"
     r"checklist|规范|脚本|template|workflow|command|recipe|macro|runbook)"
 )
-_MADE_TO_KEEP = re.compile(
+_MADE_TO_KEEP = (
     rf"(?:做|弄|变|搞|存|记|转|整理|沉淀|固化|封装|打包|总结|提炼|写|收录?|当|设|定|留)(?:一下|"
     rf"下来?|起来|住)?"
     rf"(?:成|为|个|一个|一份|份|作|到|进|当)+.{{0,6}}{_KEPT_THING}(?!里|图|的?内容|文件夹)"
@@ -94,16 +96,14 @@ _MADE_TO_KEEP = re.compile(
     r"have|turn) (?:\w+ ){0,4}?"
     r"(?:a |an |one |our |my )(?:\w+ )?(?:one-liner|slash command|command|shortcut|macro|playbook|"
     r"skill|recipe|runbook|"
-    r"workflow|sop|cheat ?sheet|how-to|standard operating procedure)\b|\bwhenever i say ◆?",
-    re.ASCII,
+    r"workflow|sop|cheat ?sheet|how-to|standard operating procedure)\b|\bwhenever i say ◆?"
 )
 _MENDS = re.compile(r"^(?:fix|change|redo|correct|改|重|换|删|补)|改过来", re.ASCII)
-_ASKED_FOR = re.compile(
+_ASKED_FOR = (
     r"(?:^|,)(?:你)?(?:能不能|能否|可不可以|可以|能)|(?:^|,)(?:can|could|would|will|may|is it "
-    r"possible)\b",
-    re.ASCII,
+    r"possible)\b"
 )
-_CONDITION = re.compile(
+_CONDITION = (
     r"(?:一旦|只要|如果|要是|以后|当|等|超过|低于|没|有新|一有|到货|有人|谁).{0,20}(?:就|马上|"
     r"立刻|立即|及时|记得|再)?"
     r"(?:告诉|通知|提醒|叫|喊|报警|告警|发(?:消息|邮件|短信)|send|ping|call|催)(?:我|我们|大家|"
@@ -116,9 +116,29 @@ _CONDITION = re.compile(
     r"|\b(?:tell|ping|notify|alert|email|text|message|warn|call|page|let) (?:me|us)(?: know)? "
     r"(?:when(?:ever)?|if|once|"
     r"as soon as|the moment|every time)\b(?! you| that is| anything| there is (?:a )?(?:problem|"
-    r"anything))",
-    re.ASCII,
+    r"anything))"
 )
+
+
+class _Sign(StrEnum):
+    """What a whole message can show."""
+
+    LATER = auto()
+    SAME_WAY = auto()
+    OWN_PLAN = auto()
+    MADE_TO_KEEP = auto()
+    ASKED_FOR = auto()
+    CONDITION = auto()
+
+
+_SIGNS = {
+    _Sign.LATER: _LATER,
+    _Sign.SAME_WAY: _SAME_WAY,
+    _Sign.OWN_PLAN: _OWN_PLAN,
+    _Sign.MADE_TO_KEEP: _MADE_TO_KEEP,
+    _Sign.ASKED_FOR: _ASKED_FOR,
+    _Sign.CONDITION: _CONDITION,
+}
 
 
 def read_later(readings: list[Reading], previous: PreviousTurn) -> None:
@@ -127,20 +147,27 @@ def read_later(readings: list[Reading], previous: PreviousTurn) -> None:
         return
     whole = ",".join(one.clause.text for one in readings)
     asks = Act.QUESTION in readings[-1].acts
-    kept = not previous.is_missing and _keeps(whole, asks=asks)
+    found = _book().find(whole)
+    kept = not previous.is_missing and _keeps(found.keys(), asks=asks)
     if kept:
         readings[-1].acts.setdefault(Act.KEEP, whole)
         _silence_the_way(readings)
-    if not asks and not kept and _CONDITION.search(whole):
+    if not asks and not kept and _Sign.CONDITION in found:
         readings[-1].acts.setdefault(Act.SCHEDULE, whole)
 
 
-def _keeps(whole: str, *, asks: bool) -> bool:
-    if _OWN_PLAN.search(whole):
+def _keeps(found: AbstractSet[_Sign], *, asks: bool) -> bool:
+    if _Sign.OWN_PLAN in found:
         return False
     if asks:
-        return bool(_ASKED_FOR.search(whole) and _MADE_TO_KEEP.search(whole))
-    return bool(_MADE_TO_KEEP.search(whole) or (_LATER.search(whole) and _SAME_WAY.search(whole)))
+        return found >= {_Sign.ASKED_FOR, _Sign.MADE_TO_KEEP}
+    return _Sign.MADE_TO_KEEP in found or found >= {_Sign.LATER, _Sign.SAME_WAY}
+
+
+@lru_cache(maxsize=1)
+def _book() -> RuleBook[_Sign]:
+    """Compile the signs when the first message is read."""
+    return RuleBook((sign, one) for sign, whole in _SIGNS.items() for one in branches_of(whole))
 
 
 def _silence_the_way(readings: list[Reading]) -> None:
@@ -149,7 +176,7 @@ def _silence_the_way(readings: list[Reading]) -> None:
         text = reading.clause.text
         if _MENDS.search(text):
             continue
-        if _LATER.search(text) or _SAME_WAY.search(text) or _MADE_TO_KEEP.search(text):
+        if _book().find(text).keys() & {_Sign.LATER, _Sign.SAME_WAY, _Sign.MADE_TO_KEEP}:
             reading.drop(
                 Act.CHANGE, Act.VALUE, Act.DENIAL, Act.REDO, Act.RESTATE, Act.AGAIN, Act.UNDO
             )

@@ -47,7 +47,7 @@ _SIGNS = {
 
 def rule_features(utterance: Utterance, verdicts: Mapping[str, bool]) -> dict[str, float]:
     """Say in numbers what the rules concluded, and which acts they saw at which place."""
-    acts, readings = utterance.acts(), utterance.readings
+    acts, readings = utterance.acts, utterance.readings
     first = readings[0].acts.keys() if readings else frozenset()
     last = readings[-1].acts.keys() if readings else frozenset()
     found: dict[str, float] = {f"rules: {name}": float(so) for name, so in verdicts.items()}

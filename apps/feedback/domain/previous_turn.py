@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from apps.feedback.domain.cantonese import standardise
 from apps.feedback.domain.numerals import write_figures
 from apps.feedback.domain.traditional import simplify
-from apps.language.tokens import fold, search_tokens
+from apps.language.tokens import fold, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,26 +70,26 @@ class PreviousTurn:
     @cached_property
     def asks(self) -> bool:
         """Whether the reply ends by asking for something: no courtesy, no call for approval."""
-        *before, last = _sentences(self.reply[-ENDING_CHARS:])[-LAST_SENTENCES:] or [""]
+        *before, last = _sentences(self._reply[-ENDING_CHARS:])[-LAST_SENTENCES:] or [""]
         return _asks(last) or any(_asks(one) and _TO_PERSON.search(one) for one in before)
 
     @cached_property
     def only_asks(self) -> bool:
         """Whether the turn did nothing but ask: there is no result yet that could be wrong."""
-        said = _sentences(self.reply[:MOST_REPLY_CHARS])
+        said = _sentences(self._reply)
         return bool(said) and not self.tools and all(_asks(one) for one in said)
 
     @cached_property
     def schedules(self) -> bool:
         """Whether the turn set a reminder or a recurring run."""
         tools = " ".join(call.tool for call in self.tools[:MOST_TOOLS])
-        said = f"{self.intent[:SHORT_CHARS]} {self.reply[:SHORT_CHARS]} {tools}"
-        return bool(_SCHEDULED.search(_fold(said)))
+        said = f"{self.folded_intent[:SHORT_CHARS]} {self._reply[:SHORT_CHARS]} {_fold(tools)}"
+        return bool(_SCHEDULED.search(said))
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word and two-character piece of the intent, the reply and the arguments."""
-        return split_words(" ".join(self._texts()))
+        return self.ordered_words | self.answered_words | split_words(self._calls)
 
     @cached_property
     def folded_intent(self) -> str:
@@ -109,7 +109,7 @@ class PreviousTurn:
     @cached_property
     def answered_numbers(self) -> frozenset[str]:
         """Every number of the reply, in figures."""
-        return _numbers(_fold(self.reply[:MOST_REPLY_CHARS]))
+        return _numbers(self._reply)
 
     @cached_property
     def answered_words(self) -> frozenset[str]:
@@ -124,16 +124,26 @@ class PreviousTurn:
     @cached_property
     def answered(self) -> str:
         """The reply and what was passed to tools, folded: what the agent had said and done."""
-        return _fold(" ".join(list(self._texts())[1:]))
+        return f"{self._reply} {_fold(self._calls)}"
 
     @cached_property
     def text(self) -> str:
         """Everything that was said or passed to a tool, folded for comparison."""
-        return _fold(" ".join(self._texts()))
+        return f"{self.folded_intent} {self.answered}"
 
-    def _texts(self) -> Iterator[str]:
-        yield self.intent[:MOST_REPLY_CHARS]
-        yield self.reply[:MOST_REPLY_CHARS]
+    @cached_property
+    def _reply(self) -> str:
+        """The reply, folded; of a long one the beginning and the end."""
+        reply = self.reply
+        if len(reply) > MOST_REPLY_CHARS:
+            reply = f"{reply[: MOST_REPLY_CHARS - ENDING_CHARS]}\n{reply[-ENDING_CHARS:]}"
+        return _fold(reply)
+
+    @cached_property
+    def _calls(self) -> str:
+        return " ".join(self._call_texts())
+
+    def _call_texts(self) -> Iterator[str]:
         for call in self.tools[:MOST_TOOLS]:
             yield call.tool.replace("_", " ")
             for value in list((call.args or {}).values())[:MOST_TOOLS]:
@@ -142,20 +152,18 @@ class PreviousTurn:
 
 def split_words(text: str) -> frozenset[str]:
     """Cut text into words, identifiers and two-character pieces; single characters are left out."""
-    return frozenset(
-        token for token in search_tokens(standardise(simplify(text))) if len(token) > 1
-    )
+    return word_set(standardise(simplify(text)))
 
 
 def _sentences(text: str) -> list[str]:
-    said = [one.strip() for one in _SENTENCE.findall(_fold(text))]
+    said = [one.strip() for one in _SENTENCE.findall(text)]
     return [one for one in said if any(letter.isalnum() for letter in one)]
 
 
 def _asks(sentence: str) -> bool:
-    if _APPROVAL.search(sentence) or _COURTESY.search(sentence):
+    if not (sentence.endswith(("?", "？")) or _REQUESTS.search(sentence)):
         return False
-    return sentence.endswith(("?", "？")) or bool(_REQUESTS.search(sentence))
+    return not (_APPROVAL.search(sentence) or _COURTESY.search(sentence))
 
 
 def _numbers(text: str) -> frozenset[str]:

@@ -101,11 +101,12 @@ def strip_request(clause: Clause) -> str:
 
 def is_question(clause: Clause) -> bool:
     """Tell whether a clause asks, by its mark or by its words; accusing questions do not."""
-    if _NOT_ASKING_ZH.search(clause.text) or _NOT_ASKING_EN.search(clause.lead):
+    chinese = not clause.text.isascii()
+    if (chinese and _NOT_ASKING_ZH.search(clause.text)) or _NOT_ASKING_EN.search(clause.lead):
         return False
     if clause.asks or _ASKS_EN.search(clause.lead):
         return True
-    return bool(_ASKS_ZH.search(clause.lead))
+    return chinese and bool(_ASKS_ZH.search(clause.lead))
 
 
 def is_background(clause: Clause) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from apps.feedback.domain.acts import AGAINST, Act
 from apps.feedback.domain.utterance import Utterance, read_utterance
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from apps.feedback.domain.previous_turn import PreviousTurn
 
 Satisfaction = Literal["positive", "negative", "neutral"]
@@ -21,12 +22,11 @@ _PLEASED = frozenset({Act.PRAISE, Act.ACCEPT})
 _ANSWERS = frozenset({Act.REJECT, Act.RESTATE, Act.REDO, Act.DENIAL, Act.GIVE_UP, Act.ACCEPT})
 
 
-@dataclass(frozen=True, slots=True)
-class SatisfactionVerdict:
+class SatisfactionVerdict(NamedTuple):
     """The attitude found, and the words that show it."""
 
     value: Satisfaction
-    why: list[str] = field(default_factory=list)
+    why: Sequence[str] = ()
 
 
 def read_satisfaction(message: str, previous: PreviousTurn | None) -> SatisfactionVerdict:
@@ -36,10 +36,10 @@ def read_satisfaction(message: str, previous: PreviousTurn | None) -> Satisfacti
 
 def judge_satisfaction(utterance: Utterance) -> SatisfactionVerdict:
     """Tell how content the speaker is: a fault outweighs a good word, a small wish does not."""
-    acts = utterance.acts()
+    acts = utterance.acts
     if utterance.previous.is_missing and len(utterance.readings) > 1:
         acts -= AGAINST
-    if utterance.previous.asks:
+    if acts & _ANSWERS and utterance.previous.asks:
         acts -= _ANSWERS
     pleased = acts & _PLEASED
     if displeased := _displeased(acts, softened=bool(pleased) and not utterance.contrasts()):

@@ -11,7 +11,6 @@ from apps.feedback.domain.fresh_order import is_topic, repeats_order
 from apps.feedback.domain.lasting import read_later
 from apps.feedback.domain.previous_turn import split_words
 from apps.feedback.domain.questions import is_acknowledgement
-from apps.feedback.domain.rules_again import NEXT_MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +83,7 @@ def _only_leads_on(reading: Reading) -> bool:
     """Tell whether a clause only leads to what follows: thanks, praise, "next"."""
     if reading.acts:
         return reading.acts.keys() <= _PREAMBLE
-    return bool(NEXT_MARK.search(reading.clause.text)) or is_acknowledgement(reading.clause)
+    return reading.says_next or is_acknowledgement(reading.clause)
 
 
 def _drop_terms_of_a_new_task(readings: list[Reading]) -> None:
@@ -101,14 +100,14 @@ def _drop_terms_of_a_new_task(readings: list[Reading]) -> None:
             if marked and reading.acts.keys() <= IMPLIED:
                 reading.acts[Act.AGAIN] = reading.clause.text
             reading.drop(Act.CHANGE, Act.FLAW, Act.VALUE)
-        if marked := bool(NEXT_MARK.search(reading.clause.text)):
+        if marked := reading.says_next:
             reading.drop(*IMPLIED)
         new_task = new_task or marked or _sets_a_task(reading)
 
 
 def _asks_again(reading: Reading) -> bool:
-    again = Act.AGAIN in reading.acts or NEXT_MARK.search(reading.clause.text)
-    return bool(again) and not reading.acts.keys() & AGAINST
+    again = Act.AGAIN in reading.acts or reading.says_next
+    return again and not reading.acts.keys() & AGAINST
 
 
 def _sets_a_task(reading: Reading) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _TRADITIONAL = (
     "們這個說話還沒錯對應該換讓給請訊設變頁數據財務報錶圖檔刪減長寫語氣調試運測態結後時間點鐘號週寶寬顏藍綠紅黃簡潔囉亂補記訂單發現開關讀導處問題總計顯標準確誤從來樣"
     "與為麼嗎裡無過邊東車電腦網絡連線傳輸載體驗證檢條項類種歲價錢買賣貴幾張兩雙萬億歸併獨館訴謝幫動員勞費歡樂學習會議預約機場鐵廳門診醫藥護師廠產質銷額際論評審稅賬戶"
@@ -29,8 +31,9 @@ _SIMPLIFIED = (
     "诡诶誉贪赚踊轨军酿钩锯锚镇镶闸阁阑陨雏霁腼颈飘喂骆骑骄斗鲁鲸鸟咸盐霉庞"
 )
 _TABLE = str.maketrans(_TRADITIONAL, _SIMPLIFIED)
+_HAS_TRADITIONAL = re.compile(f"[{_TRADITIONAL}]")
 
 
 def simplify(text: str) -> str:
     """Write traditional characters in their simplified form; the length stays the same."""
-    return text.translate(_TABLE)
+    return text.translate(_TABLE) if _HAS_TRADITIONAL.search(text) else text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from apps.feedback.domain.acts import AGAINST, Act
@@ -25,15 +26,16 @@ _ASKED_FOR = frozenset({Act.NEXT, Act.AGAIN, Act.SCHEDULE, Act.KEEP})
 _INSISTS = re.compile(r"\bnot\b|^(?:do|make|run|send|give|put|keep|let|use|have)\b", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Utterance:
     """A message read against the turn it answers."""
 
     readings: list[Reading]
     previous: PreviousTurn
 
+    @cached_property
     def acts(self) -> frozenset[Act]:
-        """Collect the acts of all clauses."""
+        """The acts of all clauses."""
         return frozenset(act for reading in self.readings for act in reading.acts)
 
     def contrasts(self) -> bool:
@@ -48,6 +50,8 @@ class Utterance:
 
     def why(self, wanted: Iterable[Act]) -> list[str]:
         """Say which clauses showed the wanted acts, in the order of the message."""
+        if self.acts.isdisjoint(wanted):
+            return []
         return [
             f"{act.value}: {one.clause.text[:MOST_QUOTED_CHARS]}"
             for one in self.readings

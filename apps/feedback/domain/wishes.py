@@ -46,9 +46,9 @@ def judge_keep(utterance: Utterance) -> Verdict:
 
 def judge_schedule(utterance: Utterance) -> Verdict:
     """Tell whether an utterance sets a time for something, or changes one that was set."""
-    if utterance.previous.schedules and (cancelled := _cancels(utterance)):
+    if (cancelled := _cancels(utterance)) and utterance.previous.schedules:
         return Verdict(found=True, why=[f"cancels a schedule: {cancelled}"])
-    if utterance.previous.schedules and utterance.acts() & AGAINST:
+    if utterance.acts & AGAINST and utterance.previous.schedules:
         for text in (one.clause.text for one in utterance.readings):
             if len(text) <= LONGEST_TIME and TIMES.search(text, script_of(text)):
                 return Verdict(found=True, why=[f"changes a schedule: {text}"])
@@ -68,4 +68,4 @@ def _cancels(utterance: Utterance) -> str:
 
 
 def _found(utterance: Utterance, *wanted: Act) -> Verdict:
-    return Verdict(bool(utterance.acts() & set(wanted)), utterance.why(wanted))
+    return Verdict(bool(utterance.acts & set(wanted)), utterance.why(wanted))

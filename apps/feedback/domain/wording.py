@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from apps.feedback.domain.cantonese import standardise
 from apps.feedback.domain.misspelling import mend_spelling
@@ -41,6 +41,7 @@ _IS_BARE = re.compile(r"\b(that|what|there|here|where)s\b", re.ASCII)
 _OPENER = re.compile(
     r"\b(actually|on second thought|in fact|instead|wait|hold on|no wait), ?", re.ASCII
 )
+_LATIN = re.compile(r"[a-z]")
 _SHORT = (
     (re.compile(r"\b(you|they|we)'?re\b(?<!were)", re.ASCII), r"\1 are"),
     (re.compile(r"\bi'?m\b", re.ASCII), "i am"),
@@ -83,8 +84,7 @@ _LEAD = re.compile(
 _TRAILING = re.compile(r"[\s~^_()😀-🙏🌀-🗿🚀-🛿🤀-🧿☀-➿️]+$")
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """One piece of a message: `text` as said, `lead` without its opening courtesies."""
 
     text: str
@@ -125,6 +125,8 @@ def _mask(text: str) -> str:
 
 
 def _expand(text: str) -> str:
+    if not _LATIN.search(text):
+        return text
     text = _NOT.sub(lambda m: _STEMS.get(m[1], m[1]) + " not", text)
     text = _NOT_BARE.sub(r"\1 not", text)
     text = _IS_BARE.sub(r"\1 is", _IS.sub(r"\1 is", text))

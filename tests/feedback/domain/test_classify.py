@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import statistics
 import time
-from dataclasses import asdict
+
+import pytest
 
 from apps.feedback.domain.classify import classify_message
 from apps.feedback.domain.previous_turn import PreviousTurn
@@ -20,7 +21,8 @@ REMINDER = PreviousTurn(
 
 
 def test_all_five_answers_are_given() -> None:
-    assert asdict(classify_message("Perfect, but make it 10 instead", REMINDER)) == {
+    read = classify_message("Perfect, but make it 10 instead", REMINDER)
+    assert read._asdict() == {
         "correction": True,
         "satisfaction": "positive",
         "save_as_skill": False,
@@ -53,3 +55,19 @@ def test_a_document_made_and_sent_is_a_new_order_whatever_language_the_last_had(
     assert not classify_message(message, PreviousTurn("做二病区的质控周报", [], "好了")).correction
     shorter = "Make the report for the board shorter and mail it to Ann"
     assert classify_message(shorter, PreviousTurn("做董事会报告", [], "好了")).correction
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply", "answer"),
+    [
+        ("把固件恢复到旧版本", "请提供设备编号和要恢复的版本。", "编号 A12，需要恢复到 2.1 版本。"),
+        ("记录一下我的心情", "请告诉我今天的心情和日期。", "今天的心情是有点低落，日期是五号。"),
+        ("优化仓位分配", "请提供当前的分配情况。", "目前的分配是偏向华东的。"),
+        ("看看空调是什么问题", "请提供运行模式和累计时间？", "制冷模式，已经运行了300小时了。"),
+        ("Restore the device", "Which version do you want?", "Roll it back to 2.1, serial A12."),
+        ("Log my mood", "Please tell me how you feel today.", "A bit low, it is too loud here."),
+    ],
+)
+def test_an_answer_to_the_agents_question_finds_no_fault(asked: str, reply: str, answer: str):
+    read = classify_message(answer, PreviousTurn(intent=asked, reply=reply))
+    assert (read.correction, read.satisfaction) == (False, "neutral"), read.why
