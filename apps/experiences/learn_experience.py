@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 
-from apps.experiences.domain.extract import ExperienceDraft, Pitfall, Quote, pattern_digest
+from apps.experiences.domain.pattern import pattern_digest
 from apps.experiences.keep_alternative import contradicts, keep_alternative
 from apps.experiences.models import Experience, ExperienceEvidence
 from apps.experiences.nearest import nearest_experiences
@@ -21,6 +21,7 @@ from apps.trajectories.models import Trajectory
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from apps.experiences.domain.extract import ExperienceDraft, Pitfall, Quote
     from apps.tenants.models import Tenant
 
 SAME_MEANING = 0.86

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Count
 
-from apps.experiences.domain.extract import pattern_digest
 from apps.experiences.domain.pain_clusters import PainText, is_same_pain, pain_words
 from apps.experiences.domain.pain_confidence import CONFIRMED, Sign, pain_confidence
+from apps.experiences.domain.pattern import pattern_digest
 from apps.experiences.learn_experience import lock_experiences
 from apps.experiences.pain_models import PainEvidence, PainPoint, PainStatus
 from apps.experiences.propose_solution import propose_solution

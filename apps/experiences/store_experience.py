@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from apps.experiences.domain.extract import pattern_digest
+from apps.experiences.domain.pattern import pattern_digest
 from apps.experiences.models import Experience, ExperienceIdentifier
 from apps.language.tokens import is_identifier, search_tokens
 from apps.llm.embedding import embedder

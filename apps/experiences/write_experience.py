@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from apps.errors import Conflict
-from apps.experiences.domain.extract import pattern_digest
+from apps.experiences.domain.pattern import pattern_digest
 from apps.experiences.learn_experience import lock_experiences
 from apps.experiences.models import Experience
 from apps.experiences.store_experience import embed_pattern, store_experience

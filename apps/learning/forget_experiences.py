@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from apps.evolution.models import Serving
-from apps.experiences.domain.extract import pain_pattern, pattern_digest
+from apps.experiences.domain.pattern import pain_pattern, pattern_digest
 from apps.experiences.models import (
     Experience,
     ExperienceAlternative,

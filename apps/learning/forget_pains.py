@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from apps.experiences.domain.extract import pattern_digest
 from apps.experiences.domain.pain_clusters import pain_words
+from apps.experiences.domain.pattern import pattern_digest
 from apps.experiences.domain.solution_feedback import weigh_solution
 from apps.experiences.models import PainPoint, Solution, SolutionFeedback
 from apps.experiences.note_pain import settle_pain

@@ -6,14 +6,14 @@ text that a program put before the agent.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from apps.experiences.domain.standalone import LEAST_WORDS, is_standalone
-from apps.language.tokens import language_of, search_tokens
+from apps.experiences.domain.pattern import pain_pattern
+from apps.experiences.domain.standalone import is_standalone
+from apps.language.tokens import language_of
 from apps.trajectories.domain.compression import KeyStep, key_steps, recoveries
 from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.domain.limits import summarize
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 LEAST_CALLS = 2
 MOST_STEPS = 12
 MOST_PITFALLS = 5
-MOST_PATTERN_CHARACTERS = 200
 MOST_QUOTE_CHARACTERS = 300
 MOST_ERROR_CHARACTERS = 160
 
@@ -37,7 +36,6 @@ BY_PRAISE = Decimal("0.15")
 BY_LENGTH = Decimal("0.10")
 GOOD_SCORE = Decimal("0.80")
 
-_SENTENCE_END = re.compile(r"(?<=[。！？!?])|(?<=\.)\s|\n+")
 _SPACES = re.compile(r"\s+")
 _SAYS_NOTHING = re.compile(r"\s*(?:exit code \d+|error:?|[^\w\u4e00-\u9fff]*)\s*$", re.IGNORECASE)
 _SAYS_WHAT = re.compile(
@@ -122,26 +120,6 @@ def _teaches(run: FinishedRun, pitfalls: list[Pitfall], least_score: Decimal) ->
     if run.satisfaction == "negative" or len(run.calls) < LEAST_CALLS:
         return False
     return run.score >= least_score or bool(pitfalls)
-
-
-def pain_pattern(said: str) -> str:
-    """Shorten a request to its first sentence that says something, on one line.
-
-    A sentence that only announces ("Do the following:") is told with the one after it.
-    """
-    line = ""
-    for sentence in _SENTENCE_END.split(said):
-        line = f"{line} {_SPACES.sub(' ', sentence).strip(' #*-')}".strip()
-        words = {word for word in search_tokens(line) if len(word) > 1}
-        if len(words) >= LEAST_WORDS and not line.endswith((":", "：")):
-            break
-    return line[:MOST_PATTERN_CHARACTERS]
-
-
-def pattern_digest(pattern: str) -> str:
-    """Name a pattern by its words: the same request in other spacing or case is the same."""
-    words = " ".join(search_tokens(pattern)) or pattern
-    return hashlib.blake2b(words.encode(), digest_size=16).hexdigest()
 
 
 def find_pitfalls(calls: Sequence[ToolCall]) -> list[Pitfall]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from apps.experiences.domain.extract import pain_pattern, telling_line
+from apps.experiences.domain.extract import telling_line
 from apps.experiences.domain.pain_confidence import TRANSIENT_WEIGHT, WEIGHTS
 from apps.experiences.domain.pain_words import is_transient, objection_target, stands_alone
+from apps.experiences.domain.pattern import pain_pattern
 from apps.experiences.domain.standalone import is_standalone
 from apps.feedback.domain.previous_turn import PreviousTurn
 from apps.feedback.domain.satisfaction import read_satisfaction

@@ -28,9 +28,14 @@ _POINTING_WORDS = frozenset(
 
 def is_standalone(said: str, *, opens_session: bool) -> bool:
     """Tell whether a request names its own task; the first one of a session may start anyhow."""
-    words = {word for word in search_tokens(said) if len(word) > 1 and word not in _POINTING_WORDS}
-    if len(words) < LEAST_WORDS:
-        return False
-    if _POINTS.search(said) and len(words) < LEAST_WORDS_WITH_POINTER:
+    if points_elsewhere(said):
         return False
     return opens_session or not _FOLLOWS_ON.match(said)
+
+
+def points_elsewhere(said: str) -> bool:
+    """Tell whether a text says too little by itself, or only with what it points at."""
+    words = {word for word in search_tokens(said) if len(word) > 1 and word not in _POINTING_WORDS}
+    if len(words) < LEAST_WORDS:
+        return True
+    return bool(_POINTS.search(said)) and len(words) < LEAST_WORDS_WITH_POINTER

@@ -12,8 +12,6 @@ from apps.experiences.domain.extract import (
     FinishedRun,
     extract_experience,
     find_pitfalls,
-    pain_pattern,
-    pattern_digest,
     telling_line,
 )
 from apps.trajectories.domain.injected import wrap_injected
@@ -178,29 +176,6 @@ def test_the_same_error_twice_is_one_pitfall():
 )
 def test_the_line_that_tells_what_is_wrong_is_picked(output: str, line: str):
     assert telling_line(output) == line
-
-
-@pytest.mark.parametrize(
-    ("said", "pattern"),
-    [
-        ("Build the weekly report. Then mail it.", "Build the weekly report."),
-        ("生成护理周报。然后发给护士长。", "生成护理周报。"),
-        ("# Build the weekly\nreport for ward 7", "Build the weekly report for ward 7"),
-        ("Do the following:\nReconcile the invoices", "Do the following: Reconcile the invoices"),
-        ("word " * 200, ("word " * 40).strip()),
-    ],
-)
-def test_the_pattern_is_the_first_sentence_that_says_something(said: str, pattern: str):
-    assert pain_pattern(said).strip() == pattern
-
-
-def test_the_same_words_in_other_spacing_case_and_width_have_one_digest():
-    same = {
-        pattern_digest(text)
-        for text in ("Build the Report", "build  the report!", "ＢＵＩＬＤ the report")
-    }
-    assert len(same) == 1
-    assert pattern_digest("生成周报") != pattern_digest("生成月报")
 
 
 def test_praise_score_and_length_raise_the_confidence():
