@@ -9,10 +9,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Left
 
-from apps.feedback.domain.served import ARRIVAL_SLACK, FollowingRun, is_same_question
+from apps.feedback.domain.served import ARRIVAL_SLACK, FollowingRun
 from apps.feedback.domain.signal_weights import WEIGHTS, WeighedSignal
 from apps.feedback.domain.signals import read_signals
 from apps.feedback.models import Signal
+from apps.language.same_question import is_same_question
 from apps.trajectories.models import ScoreSource, Step, Trajectory
 
 if TYPE_CHECKING:

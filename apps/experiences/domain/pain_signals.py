@@ -18,6 +18,7 @@ from apps.experiences.domain.standalone import is_standalone
 from apps.feedback.domain.previous_turn import PreviousTurn
 from apps.feedback.domain.satisfaction import read_satisfaction
 from apps.language.digest import digest_words
+from apps.language.same_question import is_same_question
 from apps.language.tokens import language_of, search_tokens
 from apps.trajectories.domain.compression import recoveries
 from apps.trajectories.domain.injected import strip_injected
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 MOST_TITLE_CHARACTERS = 500
 MOST_QUOTE_CHARACTERS = 500
-SAME_QUESTION = 0.8
 _FAILED = frozenset({"failed", "partial"})
 
 
@@ -134,7 +134,8 @@ def _repeat(run: TroubledRun) -> PainDraft | None:
     said, task = strip_injected(run.said_next), _task(run)
     if not said or not task or run.satisfaction == "positive" or is_planted(said):
         return None
-    if not (run.asked_again and run.outcome != "success") and not _asks_the_same(run.intent, said):
+    tries_again = run.asked_again and run.outcome != "success"
+    if not tries_again and not is_same_question(strip_injected(run.intent), said):
         return None
     return _draft(run, task, "repeated_question", said, "message")
 
@@ -164,15 +165,6 @@ def _task(run: TroubledRun) -> str:
     """What was asked for, where that can be understood alone."""
     said = strip_injected(run.intent)
     return pain_pattern(said) if is_standalone(said, opens_session=run.opens_session) else ""
-
-
-def _asks_the_same(intent: str, said: str) -> bool:
-    one, other = (
-        {word for word in search_tokens(strip_injected(text)) if len(word) > 1}
-        for text in (intent, said)
-    )
-    union = len(one | other)
-    return bool(union) and len(one & other) / union >= SAME_QUESTION
 
 
 def _draft(run: TroubledRun, title: str, kind: str, quote: str, source: str) -> PainDraft:

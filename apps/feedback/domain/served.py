@@ -7,8 +7,6 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
-from apps.language.tokens import search_tokens
-
 if TYPE_CHECKING:
     import uuid
     from collections.abc import Sequence
@@ -20,8 +18,6 @@ ARRIVAL_SLACK = timedelta(seconds=10)  # a hook reports the request just before 
 MOST_CLOCK_SKEW = timedelta(hours=1)
 FOLLOWED_SHARE = Decimal("0.6")
 LEAST_TOOLS = 2  # a single tool in common says nothing of whose advice it was
-SAME_QUESTION = Decimal("0.8")
-LEAST_WORDS = 3
 MOST_RUNS = 5
 
 
@@ -104,11 +100,3 @@ def _common(left: Sequence[str], right: Sequence[str]) -> int:
             row[place] = diagonal + 1 if a == b else max(above, row[place - 1])
             diagonal = above
     return row[-1]
-
-
-def is_same_question(first: str, second: str) -> bool:
-    """Tell whether two requests have nearly the same words; one of a word or two never counts."""
-    a, b = set(search_tokens(first)), set(search_tokens(second))
-    if min(len(a), len(b)) < LEAST_WORDS:
-        return False
-    return Decimal(len(a & b)) / len(a | b) >= SAME_QUESTION

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from apps.feedback.domain.served import FollowingRun, ServedItem, is_same_question
+from apps.feedback.domain.served import FollowingRun, ServedItem
 from apps.feedback.domain.signals import Unserved, read_signals
 
 NOW = datetime(2026, 5, 1, 9, tzinfo=UTC)
@@ -134,18 +134,3 @@ def test_an_item_is_judged_by_five_runs_at_most():
 def test_runs_of_another_session_say_nothing():
     other = ServedItem("skill", uuid.UUID(int=7), "elsewhere", NOW, tools=TOOLS)
     assert said(run(1, outcome="success"), item=other) == set()
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "same"),
-    [
-        ("Match the invoices of May", "match the invoices of may!", True),
-        ("把五月的发票对一下", "请把五月的发票对一下", True),
-        ("Match the invoices of May", "Match the invoices of June", False),
-        ("把五月的发票对一下", "把五月的库存清点一下", False),
-        ("continue", "continue", False),
-        ("", "", False),
-    ],
-)
-def test_a_question_is_the_same_by_its_words(first: str, second: str, same: bool):
-    assert is_same_question(first, second) == same
