@@ -70,6 +70,7 @@ check: $(DEV_STAMP)
 	$(BIN)/lint-imports
 	$(CHECK_ENV) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(CHECK_ENV) $(BIN)/python manage.py check
+	$(CHECK_ENV) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 	$(if $(TEMPLATES),$(BIN)/djlint templates --check --lint --quiet)
 	$(BIN)/python -m config.size_report
 

@@ -35,36 +35,50 @@ _NAMED = """
 SELECT experience_id FROM experiences_experienceidentifier
 WHERE tenant_id = %s AND token = ANY(%s) LIMIT %s
 """
-_MINE = """
-SELECT e.id, least(e.embedding <#> q.v, e.context_embedding <#> q.v) + 1 AS distance
-FROM (SELECT %s::halfvec AS v) AS q, experiences_experience AS e
-WHERE e.tenant_id = %s AND e.embedder_id = %s AND e.status = 'active'
-"""
+_ASKED = "(SELECT %s::halfvec AS v) AS asked"
+_USUAL = "(SELECT %s::halfvec AS v) AS usual"
+_DISTANCE = "least(e.embedding <#> asked.v, e.context_embedding <#> asked.v) + 1 AS distance"
+_EVERYDAY = "-least(e.embedding <#> usual.v, e.context_embedding <#> usual.v)"
+_SHOWN = f"e.words, e.pieces, e.language, e.confidence, {_EVERYDAY}"
+_OWN = "e.tenant_id = %s AND e.embedder_id = %s AND e.status = 'active'"
+_MINE = f"SELECT e.id, {_DISTANCE} FROM {_ASKED}, experiences_experience AS e WHERE {_OWN}"  # noqa: S608 - our own words
 
 
-def _shown(found: str) -> str:
-    """Spell a search so that only what it found is read as rows."""
-    return f"""
-        SELECT e.id, found.distance, e.words, e.pieces, e.language, e.confidence,
-               -least(e.embedding <#> q.v, e.context_embedding <#> q.v)
-        FROM ({found}) AS found JOIN experiences_experience AS e USING (id),
-             (SELECT %s::halfvec AS v) AS q
-    """  # noqa: S608 - our own words
+def _of(found: str) -> str:
+    """Spell a search so that of all that it sorts, only what it found is read as rows."""
+    return (
+        f"SELECT e.id, found.distance, {_SHOWN} FROM ({found}) AS found "  # noqa: S608 - our own words
+        f"JOIN experiences_experience AS e USING (id), {_USUAL}"
+    )
 
 
-_SCAN = _shown(
+def _by_index(column: str) -> str:
+    """Spell a search that an index answers in order, so that it reads no row but the nearest."""
+    return (
+        f"SELECT e.id, {_DISTANCE}, {_SHOWN} "  # noqa: S608 - our own words
+        f"FROM {_ASKED}, {_USUAL}, experiences_experience AS e WHERE {_OWN} "
+        f"ORDER BY e.{column} <#> asked.v LIMIT %s"
+    )
+
+
+_SCAN = _of(
     f"SELECT id, distance FROM ({_MINE}) AS mine ORDER BY distance - "  # noqa: S608 - our own words
     f"CASE WHEN id IN ({_NAMED}) THEN {IDENTIFIERS_WEIGHT} ELSE 0 END LIMIT %s"
 )
-_BY_NAME = _shown(f"{_MINE} AND e.id IN ({_NAMED}) ORDER BY distance LIMIT %s")
-_BY_MEANING = _shown(f"{_MINE} ORDER BY e.embedding <#> q.v LIMIT %s")
-_BY_CONTEXT = _shown(f"{_MINE} ORDER BY e.context_embedding <#> q.v LIMIT %s")
-# Without sorts the planner takes the index, whatever it thinks of a tenant it knows nothing of.
+_BY_NAME = _of(f"{_MINE} AND e.id IN ({_NAMED}) ORDER BY distance LIMIT %s")
+_BY_MEANING = _by_index("embedding")
+_BY_CONTEXT = _by_index("context_embedding")
+# Without sorts the planner takes the index, whatever it thinks of a tenant it knows nothing of;
+# so that one plan is as good as the next, and it need not plan again for every message.
 _USE_INDEX = (
-    "SELECT set_config('enable_sort', 'off', true), set_config('hnsw.ef_search', '100', true), "
+    "SELECT set_config('enable_sort', 'off', true), "
+    "set_config('plan_cache_mode', 'force_generic_plan', true), "
+    "set_config('hnsw.ef_search', '100', true), "
     "set_config('hnsw.iterative_scan', 'relaxed_order', true)"
 )
-_AS_BEFORE = "SELECT set_config('enable_sort', 'on', true)"
+_AS_BEFORE = (
+    "SELECT set_config('enable_sort', 'on', true), set_config('plan_cache_mode', 'auto', true)"
+)
 _SIZE = (
     "SELECT count(*) FROM (SELECT 1 FROM experiences_experience WHERE tenant_id = %s LIMIT %s) AS t"
 )
@@ -100,7 +114,7 @@ def nearest_experiences(
     unit vector, so that the inner product is the cosine.
     """
     v, everyday, names = spell_vector(vector), _everyday(embedder_id), list(named)
-    by_meaning = [v, tenant.pk, embedder_id, most, everyday]
+    by_meaning = [v, everyday, tenant.pk, embedder_id, most]
     by_name = [v, tenant.pk, embedder_id, tenant.pk, names, MOST_NAMED, most, everyday]
     if _is_small(tenant):
         [rows] = ask((_SCAN, by_name))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from django.db import connection
-
 from apps.experiences.domain.record import Record
+from apps.tenants.round_trip import ask
 
 if TYPE_CHECKING:
     import uuid
@@ -20,25 +19,25 @@ MOST_USES = 100
 
 _RECORDS = """
 WITH wanted AS (
-  SELECT id, tools FROM experiences_experience WHERE tenant_id = %(tenant)s AND id = ANY(%(ids)s)
+  SELECT id, tools FROM experiences_experience WHERE tenant_id = %s AND id = ANY(%s)
 ), runs AS (
   SELECT w.id AS experience_id, e.trajectory_id
   FROM wanted w JOIN experiences_experienceevidence e
-    ON e.tenant_id = %(tenant)s AND e.experience_id = w.id
+    ON e.tenant_id = %s AND e.experience_id = w.id
   UNION
   SELECT w.id, t.id
   FROM wanted w
   CROSS JOIN LATERAL (
     SELECT session_id FROM experiences_experienceuse u
-    WHERE u.tenant_id = %(tenant)s AND u.experience_id = w.id ORDER BY u.id DESC LIMIT %(most)s
+    WHERE u.tenant_id = %s AND u.experience_id = w.id ORDER BY u.id DESC LIMIT %s
   ) AS used
-  JOIN trajectories_session s ON s.tenant_id = %(tenant)s AND s.external_id = used.session_id
-  JOIN trajectories_trajectory t ON t.tenant_id = %(tenant)s AND t.session_id = s.id
+  JOIN trajectories_session s ON s.tenant_id = %s AND s.external_id = used.session_id
+  JOIN trajectories_trajectory t ON t.tenant_id = %s AND t.session_id = s.id
   WHERE t.tools && w.tools
 )
 SELECT r.experience_id, count(*), avg((t.outcome = 'success')::int)::numeric(4, 3),
        percentile_disc(0.5) WITHIN GROUP (ORDER BY t.tool_count)
-FROM runs r JOIN trajectories_trajectory t ON t.tenant_id = %(tenant)s AND t.id = r.trajectory_id
+FROM runs r JOIN trajectories_trajectory t ON t.tenant_id = %s AND t.id = r.trajectory_id
 WHERE t.outcome <> '' AND t.tool_count > 0
 GROUP BY r.experience_id
 """
@@ -65,14 +64,6 @@ def similar_records(experiences: Sequence[Experience]) -> dict[uuid.UUID, Record
     """
     if not experiences:
         return {}
-    asked: dict[str, uuid.UUID | list[uuid.UUID] | int] = {
-        "tenant": experiences[0].tenant_id,
-        "ids": [one.pk for one in experiences],
-        "most": MOST_USES,
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(_RECORDS, asked)
-        return {
-            pk: Record(int(runs), Decimal(rate), int(steps))
-            for pk, runs, rate, steps in cursor.fetchall()
-        }
+    tenant, ids = experiences[0].tenant_id, [one.pk for one in experiences]
+    [rows] = ask((_RECORDS, [tenant, ids, tenant, tenant, MOST_USES, tenant, tenant, tenant]))
+    return {pk: Record(int(runs), Decimal(rate), int(steps)) for pk, runs, rate, steps in rows}

@@ -42,13 +42,14 @@ class Query:
 
     def __init__(self, message: str) -> None:
         self.weights = {token: _weight(token) for token in search_tokens(message)}
+        self._tokens = set(self.weights)
         self.total = sum(self.weights.values()) or 1.0
         self.identifiers = {token for token in self.weights if is_identifier(token)}
 
     def match(self, cosine: float, words: Collection[str]) -> Match:
         """Compare with a text of this cosine and these words."""
-        shared = self.weights.keys() & set(words)
-        lexical = sum(self.weights[token] for token in shared) / self.total
+        shared = self._tokens.intersection(words)
+        lexical = sum(map(self.weights.__getitem__, shared)) / self.total
         value = cosine + WORDS_WEIGHT * min(1.0, lexical)
         if self.identifiers:
             value += IDENTIFIERS_WEIGHT * len(shared & self.identifiers) / len(self.identifiers)

