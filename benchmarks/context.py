@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from django.utils import timezone
 
-from apps.experiences.domain.extract import pattern_digest
+from apps.experiences.domain.pattern import pattern_digest
 from apps.experiences.models import Experience
 from apps.experiences.store_experience import store_experiences
 from apps.language.tokens import search_tokens

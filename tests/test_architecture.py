@@ -1,9 +1,12 @@
 """The house rules that import-linter cannot say."""
 
 import ast
+import importlib
+import pkgutil
 from pathlib import Path
 
 import grimp
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 EDGES = ("api", "admin", "tasks", "receivers", "management")
@@ -65,3 +68,12 @@ def test_every_app_says_what_it_is():
         if app.is_dir() and (app / "models.py").exists():
             readme = (app / "README.md").read_text()
             assert len(readme.splitlines()) <= 60, f"{app.name}: a README is one screen"
+
+
+BENCHMARKS = sorted(one.name for one in pkgutil.iter_modules([str(ROOT / "benchmarks")]))
+RUN_BY_OTHERS = {"__main__", "settings", "urls"}
+
+
+@pytest.mark.parametrize("name", [one for one in BENCHMARKS if one not in RUN_BY_OTHERS])
+def test_every_benchmark_can_be_started(name: str):
+    importlib.import_module(f"benchmarks.{name}")
