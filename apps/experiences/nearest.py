@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from decimal import Decimal
 
+    from numpy.typing import ArrayLike
+
     from apps.tenants.models import Tenant
 
 CANDIDATES = 40
 MOST_SCANNED = 4_000
 SIZE_KEPT_S = 60.0
+HALF_DECIMALS = 5  # a half of below one holds no more of them
 # Of one identifier, so many experiences are looked at: one that names more is no name.
 MOST_NAMED = 1_000
 
@@ -73,7 +76,7 @@ _BY_CONTEXT = _by_index("context_embedding")
 _USE_INDEX = (
     "SELECT set_config('enable_sort', 'off', true), "
     "set_config('plan_cache_mode', 'force_generic_plan', true), "
-    "set_config('hnsw.ef_search', '100', true), "
+    "set_config('hnsw.ef_search', '64', true), "
     "set_config('hnsw.iterative_scan', 'relaxed_order', true)"
 )
 _AS_BEFORE = (
@@ -129,16 +132,18 @@ def nearest_experiences(
     return list({row[0]: Candidate(*row) for rows in found for row in rows}.values())
 
 
-def spell_vector(vector: Sequence[float]) -> str:
-    """Write a vector as the database reads it."""
-    return orjson.dumps(vector, option=orjson.OPT_SERIALIZE_NUMPY).decode()
+def spell_vector(vector: ArrayLike) -> str:
+    """Write a unit vector as the database reads it, as exactly as it keeps it."""
+    import numpy as np  # noqa: PLC0415 - a process that looks nothing up does not load it
+
+    rounded = np.round(np.asarray(vector, dtype=np.float32), HALF_DECIMALS)
+    return orjson.dumps(rounded, option=orjson.OPT_SERIALIZE_NUMPY).decode()
 
 
 @lru_cache(maxsize=4)
 def _everyday(embedder_id: str) -> str:
     """The middle of what anybody asks for, as this source of vectors sees it."""
-    middle: list[float] = embedder().embed(REQUESTS).mean(axis=0).tolist()
-    return spell_vector(middle)
+    return spell_vector(embedder().embed(REQUESTS).mean(axis=0))
 
 
 _sizes: dict[uuid.UUID, tuple[float, bool]] = {}
