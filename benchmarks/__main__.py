@@ -13,8 +13,8 @@ from benchmarks.stand import open_stand
 
 # In the order in which they run: the seed's table removes old rows and so comes last.
 BENCHMARKS = ("ingest", "one_event", "context", "seed_table")
-# Takes some minutes, and is run by name.
-LONG = ("search",)
+# Take some minutes, and are run by name.
+LONG = ("search", "reflection")
 
 
 def main() -> None:

@@ -37,11 +37,15 @@ TEXTS_A_ROUND = 64
 
 def load_trajectories(tenant: Tenant) -> None:
     """Record the runs in the weeks long ago in which they are said to have arrived."""
-    sessions = range(TRAJECTORIES // RUNS_A_SESSION)
     now = timezone.now()
+    record_sessions(tenant, oldest=now - OLDEST, youngest=now - YOUNGEST)
+
+
+def record_sessions(tenant: Tenant, *, oldest: datetime, youngest: datetime) -> None:
+    """Record the runs as if they had arrived evenly between two moments."""
+    sessions = range(TRAJECTORIES // RUNS_A_SESSION)
     for first in sessions[::SESSIONS_A_BATCH]:
-        share = first / len(sessions)
-        arrived = now - OLDEST + (OLDEST - YOUNGEST) * share
+        arrived = oldest + (youngest - oldest) * (first / len(sessions))
         events = flat(
             _session(number, arrived) for number in sessions[first : first + SESSIONS_A_BATCH]
         )

@@ -22,6 +22,7 @@ from apps.feedback.domain.previous_turn import PreviousTurn
 from apps.feedback.score_trajectories import score_trajectories
 from apps.learning.propose import propose_from_patterns
 from apps.learning.reflect import reflect
+from apps.learning.roll_up import roll_up
 from apps.tenants.isolation import tenant_context
 from apps.trajectories.apply_retention import remove_old_trajectories
 from apps.trajectories.record_events import record_events
@@ -116,6 +117,8 @@ def improve(team: Team, proposals: list[Proposal]) -> Line:
 
 def look_back(team: Team) -> Line:
     """Reflect over everything; taken back each time, so that the next one sees as much."""
+    with tenant_context(team.tenant.pk):
+        roll_up(team.tenant, now=timezone.now())  # as a worker has done by then
     timings = Timings()
     for _ in range(REFLECTIONS):
         with timings.measure(), _inside(team, keeps=False):

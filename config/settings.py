@@ -166,6 +166,7 @@ SPECTACULAR_SETTINGS = {
         "Outcome": "apps.trajectories.models.Outcome",
         "ProposalStatus": "apps.evolution.models.ProposalStatus",
         "SkillStatus": "apps.evolution.models.SkillStatus",
+        "LiftVerdict": "apps.evolution.api.lift_serializers.VERDICTS",
         "ExperienceStatus": "apps.experiences.models.ExperienceStatus",
         "MemoryKind": "apps.profiles.models.MemoryKind",
         "MemoryStatus": "apps.profiles.models.MemoryStatus",
@@ -195,6 +196,7 @@ CELERY_BEAT_SCHEDULE = {
     "apply retention": {"task": "trajectories.apply_retention", "schedule": 3600.0},
     "learn everywhere": {"task": "learning.learn_everywhere", "schedule": 30.0},
     "fade pain points": {"task": "experiences.fade_pains", "schedule": 86400.0},
+    "age skills": {"task": "evolution.age_skills", "schedule": 86400.0},
     "forget model calls": {"task": "llm.forget_calls", "schedule": 86400.0},
     "reflect where due": {"task": "learning.reflect_where_due", "schedule": 900.0},
 }

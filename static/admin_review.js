@@ -16,6 +16,8 @@
   };
 
   const focus = (target) => {
+    const folded = target.closest("details");
+    if (folded) folded.open = true;
     target.scrollIntoView({ block: "center" });
     target.focus({ preventScroll: true });
   };
@@ -25,6 +27,11 @@
     k: (target) => target.click(),
     a: focus,
     r: focus,
+    s: focus,
+    q: focus,
+    o: focus,
+    c: focus,
+    m: focus,
     e: openEditor,
     "?": (target) => { target.open = !target.open; },
   };

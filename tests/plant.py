@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
+from apps.evolution.comment_on_proposal import comment_on_proposal
 from apps.evolution.decide_proposal import approve_proposal
 from apps.evolution.domain.skill_md import SkillDocument, render
-from apps.evolution.models import Proposal, ProposalEvidence, Skill
+from apps.evolution.models import Proposal, ProposalEvidence, Serving, Skill
 from apps.experiences.models import Experience
 from apps.experiences.write_experience import write_experience
 from apps.feedback.domain.signals import SignalDraft
@@ -53,9 +54,9 @@ def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
     )
     proposal, skill = plant_skill(team, word, str(trajectory.pk))
     plant_signal(team, word, skill, trajectory)
-    plant_proposal(team, f"waiting-{word}", word, str(trajectory.pk))
-    context = build_context(team.tenant, f"Reconcile the {word} invoices", session_id=session)
-    assert context.text, "the planted skill is served to its own tenant"
+    waiting = plant_proposal(team, f"waiting-{word}", word, str(trajectory.pk))
+    comment_on_proposal(waiting, by=team.members["reviewer"], text=f"What of {word}?")
+    plant_serving(team, word, skill, session)
     ModelCall.objects.create(tenant=team.tenant, purpose=Purpose.EXTRACT, model=f"model-{word}")
     reflection = reflect(team.tenant, now=timezone.now(), trigger="manual")
     memory = plant_person(team, word)
@@ -64,6 +65,7 @@ def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
     return {
         "trajectory": {"pk": str(trajectory.pk), "session_id": session, "name": skill.name},
         "proposal": {"pk": str(proposal.pk)},
+        "waiting": {"pk": str(waiting.pk)},
         "experience": {"pk": str(experience.pk)},
         "import": {"pk": str(upload.pk)},
         "memory": {"pk": str(memory.pk), "user_id": memory.end_user.external_id},
@@ -71,6 +73,13 @@ def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
         "pain": {"pk": str(pain.pk)},
         "solution": {"pk": str(pain.solutions.get().pk)},
     }
+
+
+def plant_serving(team: Team, word: str, skill: Skill, session: str) -> None:
+    """A context that a session was given, and a skill that it was not."""
+    context = build_context(team.tenant, f"Reconcile the {word} invoices", session_id=session)
+    assert context.text, "the planted skill is served to its own tenant"
+    Serving.objects.for_tenant(team.tenant).filter(skill=skill).update(withheld=True)
 
 
 def plant_import(team: Team, word: str, session: str) -> Import:

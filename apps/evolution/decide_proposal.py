@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from apps.errors import Conflict, DomainError
+from apps.errors import DomainError
 from apps.evolution.domain.skill_md import SkillDocument, parse, render
 from apps.evolution.domain.skill_rules import validate
 from apps.evolution.domain.version import bump_minor
 from apps.evolution.gate_facts import judge_text, meaning_of
-from apps.evolution.models import Layer, Proposal, ProposalStatus, Skill, SkillStatus, SkillVersion
+from apps.evolution.models import Layer, Proposal, Skill, SkillStatus, SkillVersion
+from apps.evolution.move_proposal import lock_proposal, move_proposal
 from apps.language.tokens import language_of, search_tokens
 from apps.llm.embedding import embedder
 from apps.tenants.audit import record_audit
-from apps.tenants.grants import BY_ROLE, Grant
 
 if TYPE_CHECKING:
     from apps.tenants.models import Membership
@@ -41,13 +41,13 @@ def approve_proposal(
     `already_decided`, `gate_failed`, or `reason_needed` when a lesser finding fails and the
     reviewer gives no reason to go on.
     """
-    locked = _claim(proposal, by)
+    locked = lock_proposal(proposal, "approve", by=by)
     text = content if content is not None else locked.content
     locked.edited = locked.edited or text != locked.content
     locked.content, locked.gate = text, judge_text(locked, text)
     _require_passable(locked.gate, note)
     version = _register(locked, by)
-    _close(locked, ProposalStatus.APPROVED, by=by, reason=note)
+    move_proposal(locked, "approve", by=by, reason=note)
     record_audit(
         locked.tenant,
         actor=by.user.email,
@@ -65,8 +65,8 @@ def reject_proposal(proposal: Proposal, *, by: Membership, reason: str) -> Propo
     """Turn a proposal down; raises `reason_needed` without a reason, `already_decided`."""
     if not reason.strip():
         raise DomainError("reason_needed", "Say why it is rejected: the reason is kept.")
-    locked = _claim(proposal, by)
-    _close(locked, ProposalStatus.REJECTED, by=by, reason=reason)
+    locked = lock_proposal(proposal, "reject", by=by)
+    move_proposal(locked, "reject", by=by, reason=reason)
     record_audit(locked.tenant, actor=by.user.email, action="reject", target=locked, reason=reason)
     return locked
 
@@ -74,23 +74,12 @@ def reject_proposal(proposal: Proposal, *, by: Membership, reason: str) -> Propo
 @transaction.atomic
 def edit_proposal(proposal: Proposal, *, by: Membership, content: str) -> Proposal:
     """Change a waiting proposal's text and run the gate over it again."""
-    locked = _claim(proposal, by)
+    locked = lock_proposal(proposal, "edit", by=by)
     if content != locked.content:
         locked.content, locked.edited = content, True
         locked.gate = judge_text(locked, content)
         locked.save(update_fields=["content", "edited", "gate"])
         record_audit(locked.tenant, actor=by.user.email, action="edit", target=locked)
-    return locked
-
-
-def _claim(proposal: Proposal, by: Membership) -> Proposal:
-    """Lock a waiting proposal for a member who may review."""
-    if Grant.REVIEW not in BY_ROLE[by.role]:
-        raise DomainError("permission_denied", "Only reviewers decide proposals.")
-    rows = Proposal.objects.for_tenant(by.tenant).select_related("tenant", "skill")
-    locked = rows.select_for_update(of=("self",)).get(pk=proposal.pk)
-    if locked.status != ProposalStatus.PENDING:
-        raise Conflict("already_decided", f"It was {locked.status} on {locked.decided_at:%F %R}.")
     return locked
 
 
@@ -162,9 +151,3 @@ def describe_skill(skill: Skill, document: SkillDocument) -> None:
     skill.words = sorted(set(search_tokens(text)))
     skill.embedding = meaning_of(document.title, document.description)
     skill.embedder_id = embedder().id
-
-
-def _close(proposal: Proposal, status: str, *, by: Membership, reason: str) -> None:
-    proposal.status, proposal.reason = status, reason
-    proposal.decided_by, proposal.decided_at = by, timezone.now()
-    proposal.save()

@@ -49,9 +49,9 @@ def known_tools(tenant: Tenant) -> set[str]:
 
 
 def taken_names(tenant: Tenant) -> set[str]:
-    """Every name that a skill has or a waiting proposal asks for."""
+    """Every name that a skill has or an open proposal asks for."""
     skills = Skill.objects.for_tenant(tenant).values_list("name", flat=True)
-    waiting = Proposal.objects.for_tenant(tenant).pending().values_list("name", flat=True)
+    waiting = Proposal.objects.for_tenant(tenant).open().values_list("name", flat=True)
     return {*skills, *waiting}
 
 

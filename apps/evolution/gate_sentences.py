@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext_noop
 
+from apps.evolution.answer_sentences import ANSWER_SENTENCES
+
 GATE_SENTENCES = (
     gettext_noop("It follows the Agent Skills format."),
     gettext_noop("Cannot be checked while the format is broken."),
@@ -63,7 +65,23 @@ FORMAT_SENTENCES = (
 DECISION_SENTENCES = (
     gettext_noop("Say why it is rejected: the reason is kept."),
     gettext_noop("Only reviewers decide proposals."),
-    gettext_noop("It was %(status)s on %(time)s."),
+    gettext_noop("It is %(status)s: '%(asked)s' is not possible now."),
+    gettext_noop("%(who)s took it on %(time)s."),
+    gettext_noop("'%(title)s', of the same pattern, is open already."),
+    gettext_noop("A comment says something."),
+    gettext_noop("Say why it is set aside: the reason is kept."),
+    gettext_noop("Say what is to be different."),
+    gettext_noop("pending"),
+    gettext_noop("revising"),
+    gettext_noop("quarantined"),
+    gettext_noop("approve"),
+    gettext_noop("edit"),
+    gettext_noop("reject"),
+    gettext_noop("revise"),
+    gettext_noop("quarantine"),
+    gettext_noop("reopen"),
+    gettext_noop("claim"),
+    gettext_noop("release"),
     gettext_noop(
         "The gate objects (%(check)s: %(detail)s) Give a reason to approve it all the same."
     ),
@@ -85,6 +103,7 @@ KNOWN_SENTENCES = (
     *SECURITY_SENTENCES,
     *FORMAT_SENTENCES,
     *DECISION_SENTENCES,
+    *ANSWER_SENTENCES,
     "%(detail)s “%(excerpt)s”",
     "%(check)s: %(detail)s",
 )

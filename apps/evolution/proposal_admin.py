@@ -8,21 +8,25 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db.models import F
-from django.shortcuts import redirect
+from django.http import Http404, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
+from django.urls import path
 from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.errors import DomainError
+from apps.evolution.carry_out import STAYING, carry_out
+from apps.evolution.gate_facts import judge_text
 from apps.evolution.review_page import (
     DecisionForm,
-    carry_out,
+    claim_context,
     next_pending,
     refusal,
     review_context,
     typed_context,
 )
-from apps.evolution.review_text import gate_summary
+from apps.evolution.review_text import claim_state, explain, gate_summary
 from apps.evolution.review_words import ACTIONS, LANGUAGES, STATUSES, TRIGGERS
 from apps.tenants.admin_columns import column, titled
 from apps.tenants.admin_filters import KnownFilter, word_filter
@@ -34,9 +38,14 @@ if TYPE_CHECKING:
     from django.contrib.admin.views.main import ChangeList
     from django.db.models import QuerySet
     from django.http import HttpRequest, HttpResponse
+    from django.urls import URLPattern
 
     from apps.evolution.models import Proposal
     from apps.tenants.models import Tenant
+
+
+GATE_PAGE = "evolution_proposal_gate"
+PEOPLE = ("tenant", "decided_by__user", "claimed_by__user")
 
 
 class WaitingFilter(KnownFilter):
@@ -76,7 +85,7 @@ class ProposalAdmin(TenantAdmin):
         column(_("confidence"), "confidence", is_sortable=True),
         titled(_("gate"), lambda one: gate_summary(one.gate)),  # type: ignore[attr-defined]  # of a Proposal
         titled(_("age"), lambda one: timesince(one.created_at), ordering="created_at"),  # type: ignore[attr-defined]  # likewise
-        column(_("state"), "status", words=STATUSES),
+        titled(_("state"), claim_state),
     )
     list_filter = (
         WaitingFilter,
@@ -91,10 +100,28 @@ class ProposalAdmin(TenantAdmin):
     page_template = "evolution/review.html"
 
     def rows(self, tenant: Tenant) -> Any:
-        return super().rows(tenant).select_related("tenant", "decided_by__user").defer("content")
+        return super().rows(tenant).select_related(*PEOPLE).defer("content")
 
     def page_context(self, request: HttpRequest, row: Proposal) -> dict[str, Any]:
-        return {"title": row.title, **review_context(row)}
+        claim = claim_context(row, membership_of(request))
+        return {"title": row.title, **review_context(row), **claim}
+
+    def get_urls(self) -> list[URLPattern]:
+        gate = self.admin_site.admin_view(self.judge)
+        return [path("<path:object_id>/gate/", gate, name=GATE_PAGE), *super().get_urls()]
+
+    def judge(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show what the gate says of the text in the form, as a piece of the page."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not self.has_review_permission(request):
+            raise PermissionDenied
+        row = self.get_object(request, unquote(object_id))
+        form = DecisionForm(request.POST)
+        if row is None or not form.is_valid():
+            raise Http404
+        findings = explain(judge_text(row, form.cleaned_data["content"]))
+        return render(request, "evolution/gate.html", {"findings": findings})
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
@@ -120,7 +147,7 @@ class ProposalAdmin(TenantAdmin):
         except DomainError as error:
             return self.show_again(request, row, asked, refusal(error), status=error.status)
         self.message_user(request, said, messages.SUCCESS)
-        following = row if asked["decision"] == "save" else next_pending(row)
+        following = row if asked["decision"] in STAYING else next_pending(row)
         if following is None:
             return redirect("admin:evolution_proposal_changelist")
         return redirect("admin:evolution_proposal_change", following.pk)

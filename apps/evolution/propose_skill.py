@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from apps.evolution.domain.run import Run
+    from apps.evolution.domain.synthesis import Evidence
     from apps.evolution.domain.template import Pitfall
     from apps.tenants.models import Tenant
 
@@ -61,7 +62,7 @@ def propose_skill(
         _mark_used(tenant, runs, twin.name)
         return None
     proposal = _store(tenant, draft, suggestion, twin, trigger)
-    _add_evidence(proposal, runs, draft)
+    add_evidence(proposal, runs, draft.evidence)
     proposal.gate = judge_text(proposal, proposal.content)
     proposal.save(update_fields=["gate"])
     _mark_used(tenant, runs, proposal.name)
@@ -71,8 +72,12 @@ def propose_skill(
 
 def _is_worth_asking(draft: SkillDraft) -> bool:
     """Tell whether a draft is worth a reviewer's time: a procedure, and some agreement on it."""
-    steps = draft.document.section(PROCEDURE).count("\n") + 1
-    return steps >= LEAST_STEPS and draft.confidence >= LEAST_CONFIDENCE_TO_ASK
+    return count_steps(draft) >= LEAST_STEPS and draft.confidence >= LEAST_CONFIDENCE_TO_ASK
+
+
+def count_steps(draft: SkillDraft) -> int:
+    """Count the lines of a draft's procedure."""
+    return draft.document.section(PROCEDURE).count("\n") + 1
 
 
 def lock_proposing(tenant: Tenant) -> None:
@@ -130,21 +135,25 @@ def _store(
     )
 
 
-def _add_evidence(proposal: Proposal, runs: Sequence[Run], draft: SkillDraft) -> None:
+def add_evidence(proposal: Proposal, runs: Sequence[Run], evidence: Sequence[Evidence]) -> None:
+    """Note the runs that a draft quotes; one that is noted already stays as it is."""
     scores = {run.trajectory_id: run.score for run in runs}
-    quotes = {piece.trajectory_id: piece.quote for piece in draft.evidence}
+    quotes = {piece.trajectory_id: piece.quote for piece in evidence}
     rows = Trajectory.objects.for_tenant(proposal.tenant).filter(pk__in=list(quotes))
     people = {str(pk): person for pk, person in rows.values_list("pk", "end_user_id")}
     ProposalEvidence.objects.bulk_create(
-        ProposalEvidence(
-            tenant_id=proposal.tenant_id,
-            proposal=proposal,
-            trajectory_id=trajectory_id,
-            end_user_id=people.get(trajectory_id),
-            score=scores.get(trajectory_id),
-            quote=quote[:500],
-        )
-        for trajectory_id, quote in quotes.items()
+        (
+            ProposalEvidence(
+                tenant_id=proposal.tenant_id,
+                proposal=proposal,
+                trajectory_id=trajectory_id,
+                end_user_id=people.get(trajectory_id),
+                score=scores.get(trajectory_id),
+                quote=quote[:500],
+            )
+            for trajectory_id, quote in quotes.items()
+        ),
+        ignore_conflicts=True,
     )
 
 

@@ -12,6 +12,7 @@ from apps.language.ranking import Match, Query
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from apps.evolution.querysets import SkillQuerySet
     from apps.tenants.models import Tenant
 
 CANDIDATES = 30
@@ -30,12 +31,22 @@ def rank_skills(
     tenant: Tenant, message: str, vector: Sequence[float], *, embedder_id: str, most: int
 ) -> list[RankedSkill]:
     """Rank a tenant's served skills for a message whose vector is given, best first."""
+    rows = Skill.objects.for_tenant(tenant).active()
+    return rank_among(rows, message, vector, embedder_id=embedder_id, most=most)
+
+
+def rank_among(
+    rows: SkillQuerySet[Skill],
+    message: str,
+    vector: Sequence[float],
+    *,
+    embedder_id: str,
+    most: int,
+) -> list[RankedSkill]:
+    """Rank some skills for a message, best first, as all are ranked that are served."""
     query = Query(message)
-    rows = Skill.objects.for_tenant(tenant).active().without_vectors().select_related("current")
-    ranked = [
-        RankedSkill(skill, _match(query, message, skill))
-        for skill in rows.nearest(vector, embedder_id)[:CANDIDATES]
-    ]
+    near = rows.without_vectors().select_related("current").nearest(vector, embedder_id)
+    ranked = [RankedSkill(skill, _match(query, message, skill)) for skill in near[:CANDIDATES]]
     ranked.sort(key=lambda one: (-one.match.similarity, -one.skill.trust))
     return [one for one in ranked if one.match.is_relevant][:most]
 

@@ -1,22 +1,23 @@
-"""What a reviewer sees of one proposal, and how a decision sent from the page is carried out."""
+"""What a reviewer sees of one proposal, and the form that a decision is sent with."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.translation import gettext as _
 
-from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
+from apps.evolution.carry_out import ACTS, APPROVALS
+from apps.evolution.domain.review_states import CLAIM_LASTS, allowed_actions
 from apps.evolution.gate_facts import judge_text
 from apps.evolution.gate_sentences import KNOWN_SENTENCES
-from apps.evolution.models import Proposal, ProposalStatus
+from apps.evolution.models import Proposal, ProposalComment, ProposalStatus, Remark
 from apps.evolution.review_text import as_page, as_text, diff_lines, explain, gate_summary
 from apps.evolution.review_words import (
     ACTIONS,
     LOGGED,
     REASONS,
     REFUSALS,
+    REMARKS,
     STATUSES,
     TRIGGERS,
 )
@@ -37,42 +38,24 @@ LONGEST_TEXT = 200_000
 LONGEST_NOTE = 2000
 MOST_QUEUED = 500
 MOST_ON_INDEX = 10
+MOST_COMMENTS = 100
+FORM_OF = {"approve_edited": "approve", "save": "edit", "check": "edit", "take_over": "claim"}
 
 
 class DecisionForm(forms.Form):
-    """What the page's three forms send; each uses what it needs."""
+    """What the page's forms send; each uses what it needs."""
 
-    decision = forms.ChoiceField(
-        choices=[(word, word) for word in ("approve", "approve_edited", "save", "check", "reject")]
-    )
+    decision = forms.ChoiceField(choices=[(word, word) for word in (*APPROVALS, "check", *ACTS)])
     note = forms.CharField(required=False, max_length=LONGEST_NOTE)
     reason = forms.CharField(required=False, max_length=LONGEST_NOTE)
+    wish = forms.CharField(required=False, max_length=LONGEST_NOTE)
+    text = forms.CharField(required=False, max_length=LONGEST_NOTE)
     content = forms.CharField(required=False, max_length=LONGEST_TEXT, strip=False)
 
     def clean_content(self) -> str:
         """Undo what a browser does to line ends: an untouched text is the text."""
         content: str = self.cleaned_data["content"]
         return content.replace("\r\n", "\n")
-
-
-def carry_out(proposal: Proposal, asked: Mapping[str, str], *, by: Membership) -> str:
-    """Do what a reviewer decided and say it in a sentence; raises what the operations raise."""
-    title = proposal.title
-    match asked["decision"]:
-        case "reject":
-            reject_proposal(proposal, by=by, reason=asked["reason"])
-            return _("“%(title)s” is rejected.") % {"title": title}
-        case "save":
-            edit_proposal(proposal, by=by, content=asked["content"])
-            return _("“%(title)s” is saved and still waits.") % {"title": title}
-        case "approve_edited":
-            version = approve_proposal(
-                proposal, by=by, note=asked["note"], content=asked["content"]
-            )
-        case _:
-            version = approve_proposal(proposal, by=by, note=asked["note"])
-    words = {"title": title, "name": version.skill.name, "version": version.version}
-    return _("“%(title)s” is approved: %(name)s %(version)s is served from now on.") % words
 
 
 def refusal(error: DomainError) -> dict[str, str]:
@@ -89,6 +72,8 @@ def review_context(proposal: Proposal) -> dict[str, Any]:
     return {
         "proposal": proposal,
         "is_pending": proposal.status == ProposalStatus.PENDING,
+        "is_revising": proposal.status == ProposalStatus.REVISING,
+        "may": allowed_actions(proposal.status),
         "decided": STATUSES.get(proposal.status, proposal.status),
         "action": ACTIONS.get(proposal.action, proposal.action),
         "trigger": TRIGGERS.get(proposal.trigger, proposal.trigger),
@@ -99,6 +84,7 @@ def review_context(proposal: Proposal) -> dict[str, Any]:
         "diff": diff_lines(proposal.diff),
         "current": current,
         "evidence": _evidence(proposal),
+        "comments": _comments(proposal),
         "log": _log(tenant, proposal),
         "typed": {"content": proposal.content},
         **_place_in_queue(tenant, proposal),
@@ -107,7 +93,10 @@ def review_context(proposal: Proposal) -> dict[str, Any]:
 
 def typed_context(proposal: Proposal, asked: Mapping[str, str]) -> dict[str, Any]:
     """Keep what a reviewer typed, and judge the text when it was typed anew."""
-    shown: dict[str, Any] = {"typed": asked, "decision": asked.get("decision", "")}
+    decision = asked.get("decision", "")
+    # A form that the page no longer has cannot show what spoke against it: then its head does.
+    has_form = FORM_OF.get(decision, decision) in {*allowed_actions(proposal.status), "comment"}
+    shown: dict[str, Any] = {"typed": asked, "decision": decision if has_form else ""}
     if asked.get("decision") in {"check", "approve_edited", "save"}:
         shown["checked"] = explain(judge_text(proposal, asked.get("content", "")))
     return shown
@@ -122,6 +111,33 @@ def _evidence(proposal: Proposal) -> list[dict[str, Any]]:
         {"row": one, "quote": as_text(one.quote), "is_kept": one.trajectory_id in known}
         for one in rows
     ]
+
+
+def claim_context(proposal: Proposal, member: Membership) -> dict[str, Any]:
+    """Say who has the proposal just now, and until when."""
+    claimant, since = proposal.claimant, proposal.claimed_at
+    return {
+        "claimant": claimant,
+        "is_mine": claimant is not None and claimant.pk == member.pk,
+        "claimed_until": since + CLAIM_LASTS if claimant and since else None,
+    }
+
+
+def _comments(proposal: Proposal) -> list[dict[str, Any]]:
+    """What was said, the oldest first; the engine's sentences in the reader's language."""
+    rows = ProposalComment.objects.for_tenant(proposal.tenant).filter(proposal=proposal)
+    latest = rows.order_by("-created_at", "-pk")[:MOST_COMMENTS]
+    return [
+        {"row": one, "did": REMARKS.get(one.remark, one.remark), "text": _told(one)}
+        for one in reversed(latest)
+    ]
+
+
+def _told(comment: ProposalComment) -> str:
+    if comment.remark != Remark.ANSWER:
+        return comment.text
+    lines = comment.text.split("\n")
+    return "\n".join(translate_sentence(line, KNOWN_SENTENCES) for line in lines)
 
 
 def _log(tenant: Tenant, proposal: Proposal) -> list[dict[str, Any]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from apps.evolution.domain.skill_html import inert, skill_html
 from apps.evolution.gate_sentences import KNOWN_SENTENCES
-from apps.evolution.review_words import CHECKS, VERDICT_ICONS, VERDICTS
+from apps.evolution.review_words import CHECKS, STATUSES, VERDICT_ICONS, VERDICTS
 from apps.tenants.translate_sentence import translate_sentence
 
 _GRAVEST_FIRST = ("fail", "warn", "pass")
@@ -51,6 +51,16 @@ def gate_summary(gate: Gate) -> str:
         '<span class="jm-verdict jm-{}"><span aria-hidden="true">{}</span> {}</span>',
         ((verdict, VERDICT_ICONS[verdict], words % counts[verdict]) for verdict, words in said),
     )
+
+
+def claim_state(proposal: Any) -> str:
+    """Say where a proposal is, and below it who has taken it."""
+    word, claimant = STATUSES.get(proposal.status, proposal.status), proposal.claimant
+    if claimant is None:
+        return str(word)
+    email = claimant.user.email
+    taken = gettext("taken by %(who)s") % {"who": email.partition("@")[0]}
+    return format_html('{}<br><span class="jm-taken" title="{}">{}</span>', word, email, taken)
 
 
 def as_text(text: str) -> SafeString:

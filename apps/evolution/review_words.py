@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from apps.evolution.models import Action, Layer, ProposalStatus, SkillStatus
+from apps.evolution.models import Action, Layer, ProposalStatus, Remark, SkillStatus
 
 if TYPE_CHECKING:
     from apps.tenants.admin_columns import Words
@@ -19,6 +19,8 @@ ACTIONS: Words = {
 }
 STATUSES: Words = {
     ProposalStatus.PENDING: _("waits"),
+    ProposalStatus.REVISING: _("sent back"),
+    ProposalStatus.QUARANTINED: _("set aside"),
     ProposalStatus.APPROVED: _("approved"),
     ProposalStatus.REJECTED: _("rejected"),
 }
@@ -77,6 +79,9 @@ REFUSALS: Words = {
     "gate_failed": _("The gate does not let this text through."),
     "reason_needed": _("A reason is needed."),
     "already_decided": _("Somebody has decided it before you."),
+    "wrong_state": _("It is no longer in the state that this page showed."),
+    "claimed": _("Another reviewer has it."),
+    "pattern_waits": _("Another proposal of the same pattern is open."),
     "permission_denied": _("Your role does not decide proposals."),
 }
 LOGGED: Words = {
@@ -84,4 +89,19 @@ LOGGED: Words = {
     "edit": _("edited it"),
     "approve": _("approved it"),
     "reject": _("rejected it"),
+    "claim": _("took it"),
+    "release": _("let go of it"),
+    "comment": _("commented on it"),
+    "revise": _("sent it back"),
+    "answer": _("put it into the queue again"),
+    "quarantine": _("set it aside"),
+    "reopen": _("took it up again"),
+}
+REMARKS: Words = {
+    Remark.COMMENT: _("says"),
+    Remark.REVISE: _("sent it back"),
+    Remark.ANSWER: _("answers"),
+    Remark.QUARANTINE: _("set it aside"),
+    Remark.REJECT: _("rejected it"),
+    Remark.REOPEN: _("took it up again"),
 }

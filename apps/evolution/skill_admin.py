@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
+from apps.errors import DomainError
+from apps.evolution.change_page import (
+    ChangeForm,
+    carry_out_change,
+    change_problem,
+    possible_changes,
+)
 from apps.evolution.domain.text_diff import unified_diff
-from apps.evolution.models import Proposal, SkillVersion
+from apps.evolution.models import Layer, Proposal, SkillVersion
 from apps.evolution.review_text import as_page, diff_lines
 from apps.evolution.review_words import ACTIONS, LANGUAGES, LAYERS, SKILL_STATUSES, STATUSES
+from apps.evolution.skill_files import digests_of
 from apps.tenants.admin_columns import column, titled
 from apps.tenants.admin_filters import word_filter
-from apps.tenants.tenant_admin import Endless, TenantAdmin, principal_of
+from apps.tenants.tenant_admin import Endless, TenantAdmin, membership_of, principal_of
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from apps.evolution.models import Skill
     from apps.tenants.models import Tenant
@@ -23,7 +35,51 @@ if TYPE_CHECKING:
 MOST_VERSIONS = 100
 
 
-class SkillAdmin(TenantAdmin):
+class ChangeableAdmin(TenantAdmin):
+    """A page from which a reviewer changes what is served, with a reason."""
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        row = self.get_object(request, unquote(object_id)) if request.method == "POST" else None
+        if row is None:
+            return super().change_view(request, object_id, form_url, extra_context)
+        if not self.has_review_permission(request):
+            raise PermissionDenied
+        return self.carry_out(request, row)
+
+    def carry_out(self, request: HttpRequest, row: Any) -> HttpResponse:
+        """Do what the page's form asks for and show the skill, or the page again with why not."""
+        form = ChangeForm(request.POST)
+        if not form.is_valid():
+            problem = {"detail": " ".join(str(one[0]) for one in form.errors.values())}
+            return self.show_again(request, row, problem, status=400)
+        asked, (skill, version) = form.cleaned_data, self.aim(row)
+        try:
+            said = carry_out_change(
+                skill,
+                asked["change"],
+                by=membership_of(request),
+                reason=asked["reason"],
+                version=version,
+            )
+        except DomainError as error:
+            return self.show_again(request, row, change_problem(error), status=error.status)
+        self.message_user(request, said, messages.SUCCESS)
+        return redirect("admin:evolution_skill_change", skill.pk)
+
+    def aim(self, row: Any) -> tuple[Skill, str]:
+        """Give the skill that a row's page changes, and the version it would go back to."""
+        return row, ""
+
+    def show_again(
+        self, request: HttpRequest, row: Any, problem: dict[str, str], *, status: int
+    ) -> HttpResponse:
+        typed = {"problem": problem, "reason": request.POST.get("reason", "")}
+        return self.page(request, row, self.page_context(request, row) | typed, status=status)
+
+
+class SkillAdmin(ChangeableAdmin):
     """Approved skills, as they are served."""
 
     plural = _("Skills")
@@ -60,8 +116,10 @@ class SkillAdmin(TenantAdmin):
         tenant = principal_of(request).tenant
         versions = SkillVersion.objects.for_tenant(tenant).filter(skill=row).defer("content")
         proposals = Proposal.objects.for_tenant(tenant).filter(skill=row).defer("content")
+        may = self.has_review_permission(request)
         return {
             "title": row.title,
+            "changes": possible_changes(row) if may else [],
             "text": as_page(row.current.content) if row.current else "",
             "versions": list(versions.order_by("-created_at")[:MOST_VERSIONS]),
             "proposals": [
@@ -71,7 +129,7 @@ class SkillAdmin(TenantAdmin):
         }
 
 
-class SkillVersionAdmin(TenantAdmin):
+class SkillVersionAdmin(ChangeableAdmin):
     """Every text that a skill ever had."""
 
     plural = _("Skill versions")
@@ -95,7 +153,11 @@ class SkillVersionAdmin(TenantAdmin):
         current = row.skill.current
         labels = {"old": row.version, "new": current.version if current else ""}
         served = current.content if current and current.pk != row.pk else row.content
+        is_current = current is not None and row.pk in {current.pk, current.restores_id}
+        may = self.has_review_permission(request) and not is_current
         return {
+            "may_roll_back": may and row.skill.layer != Layer.BUILTIN,
+            "files": digests_of(row),
             "title": f"{row.skill.name} {row.version}",
             "text": as_page(row.content),
             "is_current": current is not None and current.pk == row.pk,
@@ -103,19 +165,23 @@ class SkillVersionAdmin(TenantAdmin):
             "current": current,
         }
 
+    def aim(self, row: SkillVersion) -> tuple[Skill, str]:
+        return row.skill, row.version
+
 
 def _item(serving: Any) -> str:
     return serving.skill.name if serving.skill else str(serving.experience)
 
 
 class ServingAdmin(TenantAdmin):
-    """What was given to which session."""
+    """What was given to which session, or withheld from it."""
 
     plural = _("Servings")
     facts = (
         titled(_("item"), _item),
         column(_("session"), "session_id"),
         column(_("similarity"), "similarity"),
+        column(_("withheld"), "withheld"),
         column(_("when"), "served_at"),
     )
     list_display = facts

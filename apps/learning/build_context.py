@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
 from apps.evolution.rank_skills import RankedSkill, rank_skills
 from apps.evolution.record_servings import record_servings
+from apps.evolution.withhold_items import withhold_items
 from apps.experiences.count_reuse import count_reuse
 from apps.experiences.give_solutions import FittingSolution, find_solutions, note_solutions_given
 from apps.experiences.recall import Recalled, recall_experiences
@@ -47,7 +48,11 @@ DEFAULT_TOKENS = 1500
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is given to one request; empty when nothing is relevant."""
+    """What is given to one request; empty when nothing is relevant.
+
+    `withheld` names what would have been given, were this session not one of those that go without
+    it so that what it brings can be measured.
+    """
 
     request_id: uuid.UUID
     text: str = ""
@@ -55,6 +60,7 @@ class Context:
     skills: list[RankedSkill] = field(default_factory=list)
     solutions: list[FittingSolution] = field(default_factory=list)
     person: KnownPerson = field(default_factory=KnownPerson)
+    withheld: list[uuid.UUID] = field(default_factory=list)
 
     @property
     def tokens(self) -> int:
@@ -64,19 +70,30 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What is near to a message."""
+    """What is near to a message, with the ids of what this session goes without."""
 
     skills: list[RankedSkill]
     experiences: list[Recalled]
     solutions: list[FittingSolution]
     person: KnownPerson
     tools: list[Entry]
+    withheld: frozenset[uuid.UUID] = frozenset()
 
     @property
     def twins(self) -> list[FittingSolution]:
         """The solutions that an experience beside them already tells."""
         known = {one.experience.pk for one in self.experiences}
         return [one for one in self.solutions if one.solution.experience_id in known]
+
+    @property
+    def given_skills(self) -> list[RankedSkill]:
+        """The skills that are told."""
+        return [one for one in self.skills if one.skill.pk not in self.withheld]
+
+    @property
+    def given_experiences(self) -> list[Recalled]:
+        """The experiences that are told."""
+        return [one for one in self.experiences if one.experience.pk not in self.withheld]
 
     @property
     def fresh(self) -> list[FittingSolution]:
@@ -88,10 +105,48 @@ class _Found:
         """All of it as it is told, what matters most first."""
         return [
             *self.person.entries(language),
-            *skill_entries([_skill_text(one) for one in self.skills], language),
-            *experience_entries([_experience_text(one) for one in self.experiences], language),
+            *self._marked(
+                skill_entries([_skill_text(one) for one in self.skills], language),
+                [one.skill.pk for one in self.skills],
+            ),
+            *self._marked(
+                experience_entries([_experience_text(one) for one in self.experiences], language),
+                [one.experience.pk for one in self.experiences],
+            ),
             *solution_entries([_solution_text(one) for one in self.fresh], language),
             *self.tools,
+        ]
+
+    def cut_to(self, told: Counter[str]) -> _Found:
+        """What fitted, with the solutions that a told experience tells: both are on trial."""
+        cut = replace(
+            self,
+            skills=self.skills[: told["skill"]],
+            experiences=self.experiences[: told["experience"]],
+            person=self.person.cut_to(told),
+        )
+        given = {one.experience.pk for one in cut.given_experiences}
+        twins = [one for one in self.twins if one.solution.experience_id in given]
+        return replace(cut, solutions=[*self.fresh[: told["solution"]], *twins])
+
+    def without_withheld(self, request_id: uuid.UUID, text: str) -> Context:
+        """What is given, under the id that joins it."""
+        offered = [one.skill.pk for one in self.skills]
+        offered += [one.experience.pk for one in self.experiences]
+        return Context(
+            request_id,
+            text,
+            self.given_experiences,
+            self.given_skills,
+            self.solutions,
+            self.person,
+            [pk for pk in offered if pk in self.withheld],
+        )
+
+    def _marked(self, entries: list[Entry], ids: list[uuid.UUID]) -> list[Entry]:
+        return [
+            replace(entry, is_withheld=True) if pk in self.withheld else entry
+            for entry, pk in zip(entries, ids, strict=True)
         ]
 
 
@@ -115,18 +170,21 @@ def build_context(
         return Context(request_id)
     now = timezone.now()
     found = _find(tenant, said, agent=agent, user_id=user_id, now=now)
+    found = _withhold(tenant, found, session_id)
     language = language_of(said)
     text, told = write_context(found.entries(language), language=language, max_tokens=max_tokens)
-    context = Context(
-        request_id,
-        text,
-        found.experiences[: told["experience"]],
-        found.skills[: told["skill"]],
-        _told_solutions(found, told),
-        found.person.cut_to(told),
-    )
-    if session_id and text:
-        _note(tenant, session_id, context, message=message, now=now)
+    offered = found.cut_to(told)
+    context = offered.without_withheld(request_id, text)
+    if session_id and (text or context.withheld):
+        record_servings(
+            tenant,
+            session_id=session_id,
+            request_id=request_id,
+            skills=offered.skills,
+            experiences=offered.experiences,
+            withheld=offered.withheld,
+        )
+        _count(tenant, session_id, context, message=message, now=now)
     return context
 
 
@@ -144,10 +202,11 @@ def _find(tenant: Tenant, said: str, *, agent: str, user_id: str, now: datetime)
     )
 
 
-def _told_solutions(found: _Found, told: Counter[str]) -> list[FittingSolution]:
-    """Those that the session was given, by themselves or as an experience: both are on trial."""
-    shown = found.fresh[: told["solution"]]
-    return [*shown, *(found.twins if told["experience"] else [])]
+def _withhold(tenant: Tenant, found: _Found, session_id: str | None) -> _Found:
+    withheld = withhold_items(
+        tenant, session_id=session_id, skills=found.skills, experiences=found.experiences
+    )
+    return replace(found, withheld=withheld) if withheld else found
 
 
 def _beside(skills: list[RankedSkill], found: list[Recalled]) -> list[Recalled]:
@@ -168,16 +227,9 @@ def _tool_entries(tenant: Tenant, agent: str, said: str, now: datetime) -> list[
     return [Entry("preference", (line,)) for line in write_preferences(known, language_of(said))]
 
 
-def _note(
+def _count(
     tenant: Tenant, session_id: str, context: Context, *, message: str, now: datetime
 ) -> None:
-    record_servings(
-        tenant,
-        session_id=session_id,
-        request_id=context.request_id,
-        skills=context.skills,
-        experiences=context.experiences,
-    )
     given = [one.experience for one in context.experiences]
     count_reuse(tenant, given, session_id=session_id)
     if context.solutions:

@@ -26,6 +26,7 @@ from apps.learning.forget_traces import (
     forget_mentions,
     forget_servings,
 )
+from apps.learning.roll_up import uncount_runs
 from apps.tenants.audit import record_audit
 from apps.tenants.isolation import erasing
 from apps.trajectories.models import Trajectory
@@ -81,6 +82,7 @@ def _erase(doomed: Doomed, *, by: str, now: datetime) -> Receipt:
     forget_imports(doomed, words, receipt)
     forget_servings(doomed, receipt)
     forget_comments(doomed, receipt)
+    uncount_runs(doomed.tenant, doomed.runs, now=now)
     _forget_feedback(doomed, receipt, now=now)
     _remove(doomed, receipt)
     learn_sessions_again(doomed.tenant, again)

@@ -102,7 +102,10 @@ def _parts(person: EndUser, sessions: list[UUID]) -> Iterator[Part]:
         ),
         "servings": (
             Serving.objects.filter(session_id__in=names),
-            ("id", "session_id", "skill__name", "experience_id", "similarity", "served_at"),
+            (
+                *("id", "session_id", "skill__name", "experience_id", "similarity", "withheld"),
+                "served_at",
+            ),
         ),
     }
     known = _known(person) | _evidence(person)

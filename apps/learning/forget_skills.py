@@ -6,12 +6,14 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from apps.evolution.decide_proposal import DESCRIBED, describe_skill
+from apps.evolution.domain.review_states import OPEN_STATES
 from apps.evolution.domain.skill_md import parse
 from apps.evolution.domain.skill_name import skill_name, skill_title
 from apps.evolution.gate_facts import judge_text, taken_names
 from apps.evolution.models import (
     Action,
     Proposal,
+    ProposalComment,
     ProposalEvidence,
     ProposalStatus,
     Skill,
@@ -106,15 +108,16 @@ def _call(row: Skill | Proposal, words: SharedWords, quote: str | None) -> Renam
 
 
 def _rests_on_nothing(proposal: Proposal) -> bool:
-    """Tell whether a waiting proposal has neither evidence left nor a person's own work in it."""
-    waits = proposal.status == ProposalStatus.PENDING
-    return waits and not proposal.edited and not proposal.evidence.exists()
+    """Tell whether an open proposal has neither evidence left nor a person's own work in it."""
+    is_ours = proposal.status in OPEN_STATES and not proposal.edited
+    return is_ours and not proposal.evidence.exists() and not proposal.comments.exists()
 
 
 def _forget_in_proposal(
     proposal: Proposal, words: SharedWords, receipt: Receipt, names: dict[str, str]
 ) -> None:
     """Write a proposal without the words, and judge one that waits anew."""
+    _forget_in_comments(proposal, words, receipt)
     texts = [proposal.name, proposal.title, proposal.content, proposal.gate, proposal.reason]
     if proposal.name not in names and not words.occur_in(texts):
         return
@@ -129,10 +132,18 @@ def _forget_in_proposal(
     proposal.reason = words.without(proposal.reason)
     proposal.gate = words.without(proposal.gate)
     proposal.save(update_fields=["name", "title", "content", "reason", "gate"])
-    if proposal.status == ProposalStatus.PENDING:
+    if proposal.status in OPEN_STATES:
         proposal.gate = judge_text(proposal, proposal.content)
         proposal.save(update_fields=["gate"])
     receipt.counts["proposals_rewritten"] += 1
+
+
+def _forget_in_comments(proposal: Proposal, words: SharedWords, receipt: Receipt) -> None:
+    for comment in ProposalComment.objects.for_tenant(proposal.tenant).filter(proposal=proposal):
+        if words.occur_in(comment.text):
+            comment.text = words.without(comment.text)
+            comment.save(update_fields=["text"])
+            receipt.counts["proposal_comments_rewritten"] += 1
 
 
 def _call_by_new_names(doomed: Doomed, names: dict[str, str]) -> None:
@@ -154,8 +165,13 @@ def _have_reviewed(skill: Skill, by: str) -> None:
     waiting, _ = Proposal.objects.update_or_create(
         tenant=skill.tenant,
         pattern_key=f"{TRIGGER}:{skill.pk.hex}",
-        status=ProposalStatus.PENDING,
+        status__in=OPEN_STATES,
         defaults={
+            # From wherever it was: what was asked of the former text is answered by this one.
+            "status": ProposalStatus.PENDING,
+            "decided_by": None,
+            "decided_at": None,
+            "reason": "",
             "action": Action.IMPROVE,
             "trigger": TRIGGER,
             "name": skill.name,
@@ -166,6 +182,13 @@ def _have_reviewed(skill: Skill, by: str) -> None:
             "language": skill.language,
         },
     )
+    _copy_evidence(skill, waiting)
+    waiting.gate = judge_text(waiting, waiting.content)
+    waiting.save(update_fields=["gate"])
+
+
+def _copy_evidence(skill: Skill, waiting: Proposal) -> None:
+    """Let a proposal about a skill rest on all that the skill's other proposals rest on."""
     proofs = ProposalEvidence.objects.for_tenant(skill.tenant)
     of_skill = proofs.filter(proposal__skill=skill).exclude(proposal=waiting).order_by("pk")
     ProposalEvidence.objects.bulk_create(
@@ -182,5 +205,3 @@ def _have_reviewed(skill: Skill, by: str) -> None:
         ),
         ignore_conflicts=True,
     )
-    waiting.gate = judge_text(waiting, waiting.content)
-    waiting.save(update_fields=["gate"])

@@ -17,10 +17,12 @@ from apps.feedback.propagate_scores import propagate_waiting
 from apps.feedback.read_requests import read_requests
 from apps.feedback.score_sessions import rescore_sessions
 from apps.feedback.score_trajectories import BATCH, score_trajectories
+from apps.learning.answer_revisions import answer_revisions
 from apps.learning.learn_session import learn_session
 from apps.learning.learn_signals import learn_signals
 from apps.learning.propose import propose_from_patterns, propose_from_reuse
 from apps.learning.read_with_model import read_session
+from apps.learning.roll_up import roll_up_when_due
 from apps.llm.embedding import embedder
 from apps.tenants.isolation import tenant_context
 from apps.trajectories.models import Session, SessionStatus, Trajectory
@@ -42,6 +44,9 @@ def learn(tenant: Tenant, *, now: datetime) -> None:
     """Do all that is waiting for one tenant."""
     _in_batches(tenant, lambda: score_trajectories(tenant, now=now))
     _in_batches(tenant, lambda: read_requests(tenant, now=now, vectors=embedder()))
+    answer_revisions(tenant)
+    with tenant_context(tenant.pk):
+        roll_up_when_due(tenant, now=now)
     if not tenant.learning.enabled:
         return
     _in_batches(tenant, lambda: _propagate(tenant, now))

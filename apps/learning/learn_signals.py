@@ -19,7 +19,7 @@ def learn_signals(tenant: Tenant, session_ids: Sequence[str]) -> int:
 
     Repeating it changes nothing, save where a run has another score by now.
     """
-    rows = Serving.objects.for_tenant(tenant).filter(session_id__in=session_ids)
+    rows = Serving.objects.for_tenant(tenant).filter(session_id__in=session_ids, withheld=False)
     served = [_as_item(row) for row in rows.select_related("skill").order_by("served_at", "pk")]
     if not served:
         return 0

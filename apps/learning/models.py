@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
+from apps.learning import rollup_models  # noqa: F401 - read with the app's other tables
 from apps.tenants.models import TenantOwned
 from apps.tenants.querysets import TenantQuerySet
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -30,6 +31,15 @@ CANDIDATES = 1000
 RUNS_A_DRAFT = 8
 MOST_PITFALLS = 5
 LEAST_SCORE_ASKED_AGAIN = Decimal("0.50")
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a skill is drafted from: the rows that were drawn, read as runs, and their pitfalls."""
+
+    drawn: list[Trajectory]
+    runs: list[Run]
+    pitfalls: list[Pitfall]
 
 
 def propose_from_patterns(tenant: Tenant) -> list[Proposal]:
@@ -94,19 +104,23 @@ def _best_of_each_session(runs: Sequence[Trajectory]) -> list[Trajectory]:
     return sorted(best.values(), key=lambda run: run.started_at)
 
 
-def _propose(tenant: Tenant, rows: Sequence[Trajectory], *, trigger: str) -> Proposal | None:
+def draw_material(tenant: Tenant, rows: Sequence[Trajectory]) -> Material:
+    """Read the latest best runs of each session, and what went wrong in them and was mended."""
     drawn = _best_of_each_session(rows)[-RUNS_A_DRAFT:]
     chains = load_chains(drawn, most=tenant.learning.trajectory.max_tool_chain_length)
     runs = [_run(row, chains) for row in drawn if chains.get(row.pk)]
-    if not runs:
-        return None
     pitfalls = chain.from_iterable(find_pitfalls(run.calls) for run in runs)
     distinct = {one.error[:60]: Pitfall(one.error, one.remedy) for one in pitfalls}
-    proposal = propose_skill(
-        tenant, runs, pitfalls=list(distinct.values())[:MOST_PITFALLS], trigger=trigger
-    )
-    if len(rows) > len(drawn):
-        _mark_alike(tenant, rows, drawn)
+    return Material(drawn, runs, list(distinct.values())[:MOST_PITFALLS])
+
+
+def _propose(tenant: Tenant, rows: Sequence[Trajectory], *, trigger: str) -> Proposal | None:
+    material = draw_material(tenant, rows)
+    if not material.runs:
+        return None
+    proposal = propose_skill(tenant, material.runs, pitfalls=material.pitfalls, trigger=trigger)
+    if len(rows) > len(material.drawn):
+        _mark_alike(tenant, rows, material.drawn)
     if proposal:
         _mark_experiences(tenant, [row.pk for row in rows], proposal.name)
     return proposal

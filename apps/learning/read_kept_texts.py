@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from apps.evolution.domain.phrasing import own_phrases
 from apps.evolution.domain.template import own_sentences
-from apps.evolution.models import Proposal, ProposalEvidence, Skill, SkillVersion
+from apps.evolution.models import (
+    Proposal,
+    ProposalComment,
+    ProposalEvidence,
+    Skill,
+    SkillVersion,
+)
 from apps.experiences.domain.everyday import REQUESTS
 from apps.experiences.models import (
     Experience,
@@ -66,6 +72,8 @@ def _derived_rows(doomed: Doomed, derived: Derived) -> Iterator[Any]:
     yield versions.values_list("content")
     proposals = Proposal.objects.for_tenant(tenant).filter(pk__in=derived.proposals)
     yield proposals.values_list("name", "title", "content", "gate", "reason")
+    comments = ProposalComment.objects.for_tenant(tenant).filter(proposal__in=derived.proposals)
+    yield comments.values_list("text")
     memories = Memory.objects.for_tenant(tenant)
     if doomed.person is None:
         said = memories.filter(evidence__session_id__in=doomed.session_ids)
@@ -76,10 +84,8 @@ def _derived_rows(doomed: Doomed, derived: Derived) -> Iterator[Any]:
 
 
 def reports_of(doomed: Doomed) -> Any:
-    """The reflections that may tell of doomed runs."""
-    first = doomed.runs.order_by("opened_at").values_list("opened_at", flat=True).first()
-    rows = Reflection.objects.for_tenant(doomed.tenant)
-    return rows.filter(until__gte=first) if first else rows.none()
+    """The reflections: any may name a trouble that is older than every run that is kept."""
+    return Reflection.objects.for_tenant(doomed.tenant)
 
 
 def decisions_on(doomed: Doomed, derived: Derived) -> Any:

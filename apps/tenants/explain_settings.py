@@ -37,6 +37,9 @@ MEANINGS = (
     gettext_noop("Tokens a model may cost in a day; 0 asks none, null as the server"),
     gettext_noop("Ask the model whether a run did what was asked"),
     gettext_noop("Also hide e-mail addresses, phone and ID numbers"),
+    gettext_noop("Measure what skills and experiences bring"),
+    gettext_noop("Share of sessions that go without an item, to compare with"),
+    gettext_noop("Sessions with and without an item before a verdict"),
 )
 
 

@@ -73,6 +73,18 @@ class PrivacySettings(_Section):
     )
 
 
+class LiftSettings(_Section):
+    """How what an item brings is measured."""
+
+    enabled: bool = Field(default=True, description="Measure what skills and experiences bring")
+    holdout_share: Share = Field(
+        Decimal("0.10"), description="Share of sessions that go without an item, to compare with"
+    )
+    least_sessions: int = Field(
+        8, ge=2, le=10_000, description="Sessions with and without an item before a verdict"
+    )
+
+
 class LearningSettings(_Section):
     """Every setting of a tenant with its default; unknown keys are refused by name."""
 
@@ -83,6 +95,7 @@ class LearningSettings(_Section):
     feedback: FeedbackSettings = Field(default_factory=FeedbackSettings)
     model: ModelSettings = Field(default_factory=ModelSettings)
     privacy: PrivacySettings = Field(default_factory=PrivacySettings)
+    lift: LiftSettings = Field(default_factory=LiftSettings)
 
 
 def read_settings(stored: dict[str, Any]) -> LearningSettings:

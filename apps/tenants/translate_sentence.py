@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # What a sentence quotes is left alone; these hold a known word or sentence themselves.
-_SPOKEN = frozenset({"check", "detail", "status"})
+_SPOKEN = frozenset({"asked", "check", "detail", "status"})
 
 
 def translate_sentence(sentence: str, templates: Sequence[str]) -> str:

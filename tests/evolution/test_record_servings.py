@@ -63,6 +63,24 @@ def test_the_items_of_one_answer_belong_together(clinic: Team, skill: Skill, kno
     assert {row.similarity for row in rows} == {Decimal("0.877")}
 
 
+def test_what_is_withheld_is_noted_and_counts_no_use(clinic: Team, skill: Skill, known: Experience):
+    record_servings(
+        clinic.tenant,
+        session_id="a",
+        request_id=new_id(),
+        skills=[RankedSkill(skill, MATCH)],
+        experiences=[Recalled(known, MATCH)],
+        withheld=[skill.pk],
+    )
+    rows = Serving.objects.for_tenant(clinic.tenant)
+    assert set(rows.values_list("skill_id", "experience_id", "withheld")) == {
+        (skill.pk, None, True),
+        (None, known.pk, False),
+    }
+    skill.refresh_from_db()
+    assert skill.uses == 0
+
+
 def test_nothing_given_is_nothing_noted(clinic: Team):
     record_servings(clinic.tenant, session_id="a", request_id=new_id(), skills=[], experiences=[])
     assert not Serving.objects.for_tenant(clinic.tenant).exists()

@@ -95,6 +95,12 @@ def test_a_reflection_is_written_for_programs(taught: Team):
     assert read("reflect")["trajectories"] == 0
 
 
+def test_a_rebuild_says_what_it_counted(taught: Team):
+    assert read("rebuild") == {"days": 1, "trajectories": 2, "calls": 10}
+    assert run("rebuild").strip() == "🧮 Counted anew: days 1, trajectories 2."
+    assert run("rebuild", "--language", "zh").strip() == "🧮 已重新统计：1 天，2 条轨迹。"
+
+
 def test_synthesize_learns_from_what_waits_and_names_what_it_proposed(clinic: Team):
     hold_each(clinic, *(run_of(intent) for intent in REPORT["en"]))
     (made,) = read("synthesize")["proposals"]

@@ -42,9 +42,12 @@ def test_a_period_without_work_is_told_as_one(clinic: Team):
         "scored_percent": 0.0,
         "average_score": None,
         "outcomes": {},
+        "complexity": {},
         "trend": "stable",
         "tools": [],
         "error_prone_tools": [],
+        "pain_points": [],
+        "skills": [],
         "proposals": [],
     }
 

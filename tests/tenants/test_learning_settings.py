@@ -12,6 +12,7 @@ from apps.tenants.change_settings import change_settings
 from apps.tenants.explain_settings import explain_settings
 from apps.tenants.learning_settings import LearningSettings, read_settings
 from apps.tenants.models import AuditEvent, Tenant
+from tests.cast import SETTINGS
 
 if TYPE_CHECKING:
     from tests.cast import Team
@@ -36,6 +37,9 @@ DEFAULTS = {
     "model.dailyTokens": "null",
     "model.judgeOutcome": "false",
     "privacy.redactPersonal": "false",
+    "lift.enabled": "true",
+    "lift.holdoutShare": "0.10",
+    "lift.leastSessions": "8",
 }
 
 
@@ -105,14 +109,14 @@ def test_an_administrator_changes_them_on_record(clinic: Team):
     event = AuditEvent.objects.for_tenant(clinic.tenant).get(action="change_settings")
     assert (event.actor, event.detail) == (
         "admin@clinic.example",
-        {"before": {}, "after": wanted},
+        {"before": SETTINGS, "after": wanted},
     )
 
 
 def test_a_wrong_change_changes_nothing(clinic: Team):
     with pytest.raises(DomainError, match=r"trajectory\.retentionDays"):
         change_settings(clinic.members["admin"], settings={"trajectory": {"retentionDays": 1}})
-    assert Tenant.objects.get(pk=clinic.tenant.pk).settings == {}
+    assert Tenant.objects.get(pk=clinic.tenant.pk).settings == SETTINGS
 
 
 @pytest.mark.parametrize("role", ["reviewer", "member", "viewer"])

@@ -10,6 +10,7 @@ from django.urls import reverse
 from apps.errors import DomainError
 from apps.tenants.change_settings import change_settings
 from apps.tenants.models import AuditEvent
+from tests.cast import SETTINGS
 
 if TYPE_CHECKING:
     from tests.cast import Team
@@ -26,7 +27,7 @@ def test_settings_are_checked_saved_and_audited(clinic: Team):
     assert clinic.tenant.learning.trajectory.retention_days == 30
     event = AuditEvent.objects.for_tenant(clinic.tenant).get(action="change_settings")
     assert event.actor == "admin@clinic.example"
-    assert event.detail["before"] == {}
+    assert event.detail["before"] == SETTINGS
 
 
 @pytest.mark.parametrize("typed", ["[]", "{", '"x"'])

@@ -76,7 +76,10 @@ def test_what_the_gate_says_is_said_in_chinese_too(text: str):
             "security: It opens a shell to another machine. “nc -e”",
             "安全: 它向另一台机器开放命令行。 “nc -e”",
         ),
-        ("It was approved on 2026-11-30 14:09.", "它已于 2026-11-30 14:09 被处理（已批准）。"),
+        (
+            "It is approved: 'reject' is not possible now.",
+            "它目前的状态是“已批准”，现在不能“驳回”。",
+        ),
         (
             "The gate objects (tools: Nobody here has used or registered 'x'.) "
             "Give a reason to approve it all the same.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework import serializers
 
+from apps.evolution.api.lift_serializers import LiftSerializer
 from apps.evolution.models import Proposal, ProposalEvidence, Skill, SkillVersion
 
 if TYPE_CHECKING:
@@ -34,13 +35,14 @@ class ProposalSerializer(_Proposal):
     confidence = serializers.FloatField()
     diff = serializers.CharField()
     decided_by = serializers.CharField(source="decided_by.user.email", default=None)
+    claimed_by = serializers.CharField(source="claimant.user.email", default=None)
 
     class Meta:
         model = Proposal
         fields = (
             *("id", "kind", "action", "trigger", "name", "title", "status", "confidence"),
             *("content", "diff", "gate", "evidence", "language", "edited", "decided_by"),
-            *("decided_at", "reason", "created_at"),
+            *("decided_at", "reason", "claimed_by", "claimed_at", "created_at"),
         )
 
 
@@ -49,12 +51,13 @@ class SkillSerializer(_Skill):
 
     version = serializers.CharField(source="current.version", default=None)
     trust = serializers.FloatField()
+    lift = LiftSerializer(allow_null=True, default=None)
 
     class Meta:
         model = Skill
         fields: tuple[str, ...] = (
             *("name", "title", "description", "layer", "version", "status", "trust", "uses"),
-            *("tools", "triggers", "language", "pinned", "updated_at"),
+            *("lift", "tools", "triggers", "language", "pinned", "updated_at"),
         )
 
 

@@ -12,7 +12,9 @@ from rest_framework import generics
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.errors import DomainError
+from apps.evolution.api.decision_view import DecisionView
+from apps.evolution.api.filters import ProposalFilter
+from apps.evolution.api.lift_views import WithLift
 from apps.evolution.api.serializers import (
     ApprovedSerializer,
     DecisionSerializer,
@@ -26,6 +28,7 @@ from apps.evolution.api.serializers import (
 from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
 from apps.evolution.domain.skill_archive import skill_zip
 from apps.evolution.models import Proposal, Skill, SkillVersion
+from apps.evolution.skill_files import files_of
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from config.api import KeysetPagination, OneFormat
@@ -35,7 +38,6 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from apps.evolution.querysets import ProposalQuerySet, SkillQuerySet
-    from apps.tenants.models import Membership
 
 
 DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
@@ -47,7 +49,7 @@ class ProposalListView(generics.ListAPIView[Proposal]):
     grants: ClassVar = {"GET": Grant.READ}
     queryset = Proposal.objects.none()
     serializer_class = ProposalSerializer
-    filterset_fields = ("status", "action", "trigger", "language")
+    filterset_class = ProposalFilter
 
     def get_queryset(self) -> ProposalQuerySet[Proposal]:
         return Proposal.objects.for_tenant(principal_of(self.request).tenant).with_context()
@@ -64,25 +66,7 @@ class ProposalView(generics.RetrieveAPIView[Proposal]):
         return Proposal.objects.for_tenant(principal_of(self.request).tenant).with_context()
 
 
-class _DecisionView(APIView):
-    """What the decisions have in common: a proposal of the tenant, and a person who decides."""
-
-    grants: ClassVar = {"POST": Grant.REVIEW}
-
-    def proposal(self) -> Proposal:
-        rows = Proposal.objects.for_tenant(principal_of(self.request).tenant).with_context()
-        return get_object_or_404(rows, pk=self.kwargs["pk"])
-
-    def reviewer(self) -> Membership:
-        """The member who decides: a logged-in one, or the one who made the key."""
-        principal = principal_of(self.request)
-        member = principal.membership or (principal.key.created_by if principal.key else None)
-        if member is None:
-            raise DomainError("no_reviewer", "The member who made this key has left.")
-        return member
-
-
-class ApproveView(_DecisionView):
+class ApproveView(DecisionView):
     """Approve a proposal, as drafted or with an edited text."""
 
     @extend_schema(request=DecisionSerializer, responses={200: ApprovedSerializer})
@@ -94,7 +78,7 @@ class ApproveView(_DecisionView):
         return Response(ApprovedSerializer(answer).data)
 
 
-class EditView(_DecisionView):
+class EditView(DecisionView):
     """Change a waiting proposal's text; the gate runs again."""
 
     @extend_schema(request=EditSerializer, responses={200: ProposalSerializer})
@@ -105,7 +89,7 @@ class EditView(_DecisionView):
         return Response(ProposalSerializer(edited).data)
 
 
-class RejectView(_DecisionView):
+class RejectView(DecisionView):
     """Reject a proposal with a reason."""
 
     @extend_schema(request=ReasonSerializer, responses={200: ProposalSerializer})
@@ -122,7 +106,7 @@ class ByChange(KeysetPagination):
     ordering = ("-updated_at", "-id")
 
 
-class SkillListView(generics.ListAPIView[Skill]):
+class SkillListView(WithLift, generics.ListAPIView[Skill]):
     """List skills, the last changed first."""
 
     grants: ClassVar = {"GET": Grant.SKILLS}
@@ -136,7 +120,7 @@ class SkillListView(generics.ListAPIView[Skill]):
         return rows.select_related("current")
 
 
-class SkillView(generics.RetrieveAPIView[Skill]):
+class SkillView(WithLift, generics.RetrieveAPIView[Skill]):
     """One skill with its current text."""
 
     grants: ClassVar = {"GET": Grant.SKILLS}
@@ -202,7 +186,8 @@ class SkillZipView(APIView):
         skill = _served(request, name)
         answer = _answer(request, skill, "application/zip", suffix="-zip")
         if answer.status_code == 200 and skill.current:
-            answer.content = skill_zip(skill.name, skill.current.content)
+            files = files_of(skill.current)
+            answer.content = skill_zip(skill.name, skill.current.content, files)
             answer["Content-Disposition"] = f'attachment; filename="{skill.name}.zip"'
         return answer
 

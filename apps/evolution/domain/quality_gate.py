@@ -103,6 +103,12 @@ def check_draft(draft_text: str, *, facts: GateFacts) -> list[Finding]:
     ]
 
 
+def find_clashes(document: SkillDocument, facts: GateFacts) -> list[Finding]:
+    """Say which other skills answer to the same words, or are nearly the same."""
+    findings = [_trigger_finding(document, facts), _twin_finding(document, facts)]
+    return [finding for finding in findings if finding.verdict == "fail"]
+
+
 def suggest_action(tools: Collection[str], neighbours: Sequence[Neighbour]) -> Suggestion:
     """Say what to make of a draft: an improvement of its twin, a merge of several, a revival.
 

@@ -28,3 +28,15 @@ def check_skill_path(path: str) -> str:
 def _is_plain(part: str) -> bool:
     is_written_plainly = _PART.fullmatch(part) and not part.endswith(".") and ".." not in part
     return bool(is_written_plainly) and not _RESERVED.fullmatch(part)
+
+
+def is_plain_path(path: str) -> bool:
+    """Tell whether a file that came with somebody's skill may be kept under its path.
+
+    Skills of others keep files beside SKILL.md and in folders of any name; nothing hidden,
+    nothing that a Windows checkout cannot hold, nothing outside.
+    """
+    parts = path.split("/")
+    fits = len(parts) <= DEEPEST and len(path) <= LONGEST_PATH
+    is_skill = parts[-1].casefold() == "skill.md"
+    return fits and not is_skill and all(map(_is_plain, parts)) and "__pycache__" not in parts

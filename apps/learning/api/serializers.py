@@ -109,7 +109,7 @@ class ContextSerializer(serializers.Serializer[Any]):
     solutions = ServedSolutionSerializer(many=True)
     profile = serializers.DictField()
     memories = ServedMemorySerializer(many=True)
-    withheld = serializers.ListField()
+    withheld = serializers.ListField(child=serializers.UUIDField())
 
     def to_representation(self, instance: Context) -> dict[str, Any]:
         person = instance.person
@@ -122,7 +122,7 @@ class ContextSerializer(serializers.Serializer[Any]):
             "solutions": ServedSolutionSerializer(instance.solutions, many=True).data,
             "profile": {"text": person.profile, "fields": person.fields},
             "memories": ServedMemorySerializer(person.memories, many=True).data,
-            "withheld": [],
+            "withheld": instance.withheld,
         }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from apps.learning.api import erasure_views, views
+from apps.learning.api import erasure_views, reflection_views, views
 
 urlpatterns = [
     path(
@@ -15,6 +15,7 @@ urlpatterns = [
     path("sessions/<path:session_id>", erasure_views.SessionView.as_view(), name="session"),
     path("context", views.ContextView.as_view(), name="context"),
     path("hooks/<str:client>", views.HookView.as_view(), name="hooks"),
-    path("reflections", views.ReflectionListView.as_view(), name="reflections"),
+    path("reflections", reflection_views.ReflectionListView.as_view(), name="reflections"),
+    path("reflections/<uuid:pk>", reflection_views.ReflectionView.as_view(), name="reflection"),
     path("stats", views.StatisticsView.as_view(), name="stats"),
 ]

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import generics, status
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -18,23 +17,18 @@ from apps.learning.api.serializers import (
     ContextRequestSerializer,
     ContextSerializer,
     HookAnswerSerializer,
-    ReflectionSerializer,
 )
 from apps.learning.build_context import DEFAULT_TOKENS, build_context
-from apps.learning.models import Reflection
-from apps.learning.reflect import reflect
 from apps.learning.statistics import tenant_statistics
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from apps.trajectories.domain.cleaning import clean_text
 from apps.trajectories.domain.sources.claude_code_hooks import read_hook
 from apps.trajectories.record_events import record_events
-from config.api import KeysetPagination
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-    from apps.tenants.querysets import TenantQuerySet
     from apps.trajectories.schemas import Event
 
 log = structlog.get_logger(__name__)
@@ -127,23 +121,6 @@ def _context_text(request: Request, prompt: str, event: Event | None) -> str:
     except Exception:
         log.exception("context_failed", session=session_id)
         return ""
-
-
-class ReflectionListView(generics.ListAPIView[Reflection]):
-    """List reflections, newest first; POST writes one now."""
-
-    grants: ClassVar = {"GET": Grant.READ, "POST": Grant.REVIEW}
-    queryset = Reflection.objects.none()
-    serializer_class = ReflectionSerializer
-    pagination_class = KeysetPagination
-
-    def get_queryset(self) -> TenantQuerySet[Reflection]:
-        return Reflection.objects.for_tenant(principal_of(self.request).tenant)
-
-    @extend_schema(request=None, responses={201: ReflectionSerializer})
-    def post(self, request: Request) -> Response:
-        written = reflect(principal_of(request).tenant, now=timezone.now(), trigger="manual")
-        return Response(ReflectionSerializer(written).data, status=status.HTTP_201_CREATED)
 
 
 class StatisticsView(APIView):

@@ -64,16 +64,20 @@ class ExperienceText:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing to tell, in as many ways as there are, the fullest first."""
+    """One thing to tell, in as many ways as there are, the fullest first.
+
+    What is withheld takes its room and is not written, so that nothing else is told in its stead.
+    """
 
     kind: str
     choices: tuple[str, ...]
+    is_withheld: bool = False
 
 
 def write_context(
     entries: Sequence[Entry], *, language: str, max_tokens: int
 ) -> tuple[str, Counter[str]]:
-    """Write what fits the budget, in order; answers the text and how many of each kind it tells.
+    """Write what fits the budget, in order; answers the text and how many of each kind fit.
 
     Of a kind that does not fit any more, nothing further is told: what follows it is worth less.
     """
@@ -87,7 +91,8 @@ def write_context(
         if chosen is None or entry.kind in full:
             full.add(entry.kind)
             continue
-        parts.append(chosen)
+        if not entry.is_withheld:
+            parts.append(chosen)
         left -= estimate_tokens(chosen) + 1
         told[entry.kind] += 1
     text = wrap_injected("\n".join([words["head"], *parts])) if parts else ""

@@ -114,7 +114,7 @@ def _hold[Item: Finding](finding: Item, run: RunText) -> Grounded[Item] | None:
     quote, source = found
     if not is_of_work and not is_lasting_word(quote, source.text, finding.about):
         return None
-    support = _support(finding.told(), _all_texts(run) if is_of_work else [source.text])
+    support = support_of(finding.told(), _all_texts(run) if is_of_work else [source.text])
     if finding.is_in_words and support < LEAST_SUPPORT:
         return None
     confidence = _confidence(quote, source, support)
@@ -130,7 +130,7 @@ def _is_sound(finding: Finding, run: RunText) -> bool:
         return True
     # The first line is prose; the steps after it may be commands.
     is_in_language = language_of(told.partition("\n")[0]) == run.language
-    return is_in_language and not _invents_names(told, _all_texts(run))
+    return is_in_language and not invents_names(told, _all_texts(run))
 
 
 def _confidence(quote: str, source: Source, support: Decimal) -> Decimal:
@@ -141,14 +141,14 @@ def _confidence(quote: str, source: Source, support: Decimal) -> Decimal:
     return value
 
 
-def _support(told: str, texts: Sequence[str]) -> Decimal:
-    """The share of what is told whose words stand in the texts."""
+def support_of(told: str, texts: Sequence[str]) -> Decimal:
+    """Give the share of what is told whose words stand in the texts."""
     tokens = {token for token in search_tokens(told) if len(token) > 1}
     known = {token for text in texts for token in search_tokens(text)}
     return Decimal(len(tokens & known)) / len(tokens) if tokens else Decimal(0)
 
 
-def _invents_names(told: str, texts: Sequence[str]) -> bool:
+def invents_names(told: str, texts: Sequence[str]) -> bool:
     """Tell whether a path, number or identifier is told that nobody wrote."""
     known = "\n".join(fold(text) for text in texts)
     names = (token for token in search_tokens(told) if is_identifier(token))

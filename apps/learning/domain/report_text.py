@@ -47,6 +47,8 @@ REFLECTION: dict[str, dict[str, str]] = {
         "errors": "errors",
         "error_prone": "Error-prone tools",
         "proposals": "Proposals",
+        "pain_points": "Pain points",
+        "skills": "Skills by trust",
         "none": "none",
     },
     "zh": {
@@ -64,8 +66,14 @@ REFLECTION: dict[str, dict[str, str]] = {
         "errors": "次错误",
         "error_prone": "易错工具",
         "proposals": "提案",
+        "pain_points": "痛点",
+        "skills": "技能（按信任度）",
         "none": "无",
     },
+}
+REBUILT = {
+    "en": "🧮 Counted anew: days {days}, trajectories {trajectories}.",
+    "zh": "🧮 已重新统计：{days} 天，{trajectories} 条轨迹。",
 }
 MOST_TOOLS = 10
 
@@ -102,6 +110,13 @@ def reflection_text(report: Mapping[str, Any], language: str) -> str:
         for tool in report["tools"][:MOST_TOOLS]
     ]
     prone = ", ".join(report["error_prone_tools"]) or words["none"]
-    names = ", ".join(one["name"] for one in report["proposals"]) or words["none"]
-    lines += [f"  {words['error_prone']}: {prone}", f"  {words['proposals']}: {names}"]
+    lines.append(f"  {words['error_prone']}: {prone}")
+    for key, name in (("pain_points", "title"), ("skills", "name"), ("proposals", "name")):
+        named = ", ".join(one[name] for one in report.get(key, [])) or words["none"]
+        lines.append(f"  {words[key]}: {named}")
     return "\n".join(lines)
+
+
+def rebuilt_text(days: int, trajectories: int, language: str) -> str:
+    """Say how much was counted anew."""
+    return REBUILT[language].format(days=days, trajectories=trajectories)

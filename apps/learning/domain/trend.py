@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
@@ -13,6 +14,23 @@ Trend = Literal["improving", "declining", "stable"]
 LEAST_CHANGE = Decimal("0.05")
 
 
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """So many scores and their exact sum."""
+
+    count: int
+    total: Decimal
+
+    def __add__(self, other: Scores) -> Scores:
+        return Scores(self.count + other.count, self.total + other.total)
+
+    def __sub__(self, other: Scores) -> Scores:
+        return Scores(self.count - other.count, self.total - other.total)
+
+
+NONE = Scores(0, Decimal(0))
+
+
 def trend(scores_oldest_first: Sequence[Decimal | None]) -> Trend:
     """Compare the mean of the newer half with the older one's; a change of exactly 0.05 is stable.
 
@@ -20,13 +38,32 @@ def trend(scores_oldest_first: Sequence[Decimal | None]) -> Trend:
     """
     scores = [score for score in scores_oldest_first if score is not None]
     middle = len(scores) // 2
-    if not middle:
+    return compare(_add_up(scores[:middle]), _add_up(scores[middle:]))
+
+
+def compare(older: Scores, newer: Scores) -> Trend:
+    """Compare the means of two halves; without scores on both sides it is stable."""
+    if not older.count or not newer.count:
         return "stable"
-    change = _mean(scores[middle:]) - _mean(scores[:middle])
+    change = newer.total / newer.count - older.total / older.count
     if abs(change) <= LEAST_CHANGE:
         return "stable"
     return "improving" if change > 0 else "declining"
 
 
-def _mean(scores: Sequence[Decimal]) -> Decimal:
-    return sum(scores, Decimal(0)) / len(scores)
+def split(days_oldest_first: Sequence[Scores]) -> tuple[Scores, int, int]:
+    """Find where the older half ends; answers the scores of the days that lie in it whole.
+
+    Also which day it ends in, and how many scores of that day still belong to it.
+    """
+    left = sum(day.count for day in days_oldest_first) // 2
+    whole = NONE
+    for place, day in enumerate(days_oldest_first):
+        if left < day.count:
+            return whole, place, left
+        whole, left = whole + day, left - day.count
+    return whole, len(days_oldest_first), 0
+
+
+def _add_up(scores: Sequence[Decimal]) -> Scores:
+    return Scores(len(scores), sum(scores, Decimal(0)))

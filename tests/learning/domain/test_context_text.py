@@ -1,5 +1,7 @@
 """The block that an agent reads: in the language of its person, marked as data, within a budget."""
 
+from dataclasses import replace
+
 import pytest
 
 from apps.language.tokens import estimate_tokens
@@ -84,6 +86,16 @@ def test_the_best_skill_is_told_whole_and_the_others_by_name():
     assert "[Skill] bed-count (1.0.0): Counts beds." in text
     assert "secret second body" not in text
     assert "name: x" not in text
+
+
+def test_what_is_withheld_takes_its_room_and_is_not_written():
+    shown = [*skill_entries([SKILL], "en"), *experience_entries([EXPERIENCE], "en")]
+    entries = [replace(shown[0], is_withheld=True), shown[1]]
+    text, told = write_context(entries, language="en", max_tokens=1500)
+    assert ("ward-report" in text, "A similar case" in text) == (False, True)
+    assert (told["skill"], told["experience"]) == (1, 1)
+    tight = write_context(shown, language="en", max_tokens=60)[1]
+    assert write_context(entries, language="en", max_tokens=60) == ("", tight)
 
 
 def test_hostile_text_cannot_end_the_block():

@@ -1,8 +1,9 @@
-"""`manage.py learning stats|trajectories|reflect|synthesize|cleanup [--tenant] [--json]`."""
+"""`manage.py learning stats|trajectories|reflect|synthesize|rebuild|cleanup [--tenant] …`."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,10 @@ from django.utils import timezone
 
 from apps.errors import DomainError
 from apps.evolution.models import Proposal
-from apps.learning.domain.report_text import reflection_text, statistics_text
+from apps.learning.domain.report_text import rebuilt_text, reflection_text, statistics_text
 from apps.learning.learn import learn
 from apps.learning.reflect import reflect
+from apps.learning.roll_up import rebuild_roll_ups
 from apps.learning.statistics import tenant_statistics
 from apps.tenants.find_tenant import find_tenant
 from apps.tenants.isolation import tenant_context
@@ -93,6 +95,14 @@ class Command(BaseCommand):
         lines = [f"🧬 {one.name} ({one.action}, {one.confidence})" for one in made]
         return {"proposals": shown}, "\n".join(lines) or "Nothing new to propose."
 
+    def rebuild(self, tenant: Tenant, options: dict[str, Any]) -> tuple[Any, str]:
+        """Count every day anew for reflections."""
+        with tenant_context(tenant.pk):
+            rebuilt = rebuild_roll_ups(tenant, now=timezone.now())
+        return asdict(rebuilt), rebuilt_text(
+            rebuilt.days, rebuilt.trajectories, options["language"]
+        )
+
     def cleanup(self, tenant: Tenant, options: dict[str, Any]) -> tuple[Any, str]:
         """Remove trajectories older than the given days or the tenant's setting."""
         days = options["days"] or tenant.learning.trajectory.retention_days
@@ -107,6 +117,7 @@ ACTIONS = {
     "trajectories": "list the latest trajectories",
     "reflect": "write a reflection now",
     "synthesize": "propose skills from what was learned",
+    "rebuild": "count every day of runs anew, for reflections",
     "cleanup": "remove old trajectories",
 }
 

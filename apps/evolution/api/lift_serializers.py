@@ -1,0 +1,28 @@
+"""The shapes of lift on the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+VERDICTS = ("helpful", "harmful", "no evidence yet")
+
+
+class LiftSerializer(serializers.Serializer[Any]):
+    """What an item brings: the mean difference in score with its interval, and both arms."""
+
+    mean = serializers.FloatField(allow_null=True)
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+    served = serializers.IntegerField()
+    withheld = serializers.IntegerField()
+    verdict = serializers.ChoiceField(choices=VERDICTS)
+
+
+class MeasuredItemSerializer(LiftSerializer):
+    """One skill or experience with its lift; `mean` is null while one arm is empty."""
+
+    kind = serializers.ChoiceField(choices=("skill", "experience"))
+    id = serializers.UUIDField()
+    name = serializers.CharField()
