@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from apps.errors import Conflict
-from apps.evolution.domain.review_states import is_claim_fresh
 from apps.evolution.move_proposal import lock_proposal
 from apps.tenants.audit import record_audit
 
@@ -50,5 +49,5 @@ def release_proposal(proposal: Proposal, *, by: Membership) -> Proposal:
 
 def _claimed_by_another(locked: Proposal, by: Membership) -> str:
     """Name who else has it just now; empty for nobody."""
-    member = locked.claimed_by if is_claim_fresh(locked.claimed_at, timezone.now()) else None
+    member = locked.claimant
     return member.user.email if member and member.pk != by.pk else ""

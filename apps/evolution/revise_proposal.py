@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from apps.evolution.answer_sentences import CHANGED, UNCHANGED
 from apps.evolution.domain.changed_parts import changed_parts
 from apps.evolution.gate_facts import judge_text
 from apps.evolution.models import Proposal, ProposalComment, ProposalStatus, Remark
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from apps.evolution.domain.run import Run
     from apps.evolution.domain.synthesis import Evidence
     from apps.tenants.models import Membership
-
-UNCHANGED = "Nothing changed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,4 +87,4 @@ def answer_revision(
 
 
 def _said_changed(changed: Sequence[str]) -> str:
-    return f"Changed: {', '.join(changed)}." if changed else UNCHANGED
+    return CHANGED % {"names": ", ".join(changed)} if changed else UNCHANGED

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
 
-VERDICTS = ("helpful", "harmful", "no evidence yet")
+from apps.evolution.domain.lift import Verdict
+
+VERDICTS = get_args(Verdict)
 
 
 class LiftSerializer(serializers.Serializer[Any]):
