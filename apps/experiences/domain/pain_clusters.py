@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from apps.language.tokens import search_tokens
+from apps.language.tokens import word_set
 
 SAME_MEANING = 0.75
 SAME_ACROSS_LANGUAGES = 0.62
@@ -56,4 +56,4 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 def pain_words(title: str, task: str) -> list[str]:
     """List the words of a trouble and of the task it came up in; single letters say nothing."""
-    return sorted({word for word in search_tokens(f"{title} {task}") if len(word) > 1})
+    return sorted(word_set(f"{title} {task}"))

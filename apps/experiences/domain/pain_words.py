@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from apps.language.tokens import count_cjk, search_tokens
+from apps.language.tokens import count_cjk, search_tokens, word_set
 
 # Enough to be understood without the request: four words, or eight Chinese characters.
 LEAST_WORDS = 4
@@ -62,7 +62,7 @@ def objection_target(message: str) -> str:
 
 def stands_alone(target: str) -> bool:
     """Tell whether a target can be understood without the request it objects to."""
-    words = {word for word in search_tokens(target) if len(word) > 1}
+    words = word_set(target)
     return count_cjk(target) >= LEAST_CHARACTERS or (
         len(words) >= LEAST_WORDS and not count_cjk(target)
     )

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from apps.experiences.domain.standalone import LEAST_WORDS, points_elsewhere
-from apps.language.tokens import search_tokens
+from apps.language.tokens import search_tokens, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,8 +65,7 @@ def _sentences(said: str) -> Iterator[str]:
     line = ""
     for sentence in _SENTENCE_END.split(said, maxsplit=MOST_SENTENCES * 4)[: MOST_SENTENCES * 2]:
         line = f"{line} {_SPACES.sub(' ', sentence).strip(' #*-')}".strip()
-        words = {word for word in search_tokens(line) if len(word) > 1}
-        if len(words) >= LEAST_WORDS and not line.endswith((":", "：")):
+        if len(word_set(line)) >= LEAST_WORDS and not line.endswith((":", "：")):
             yield line
             line = ""
     if line:

@@ -2,7 +2,7 @@
 
 import re
 
-from apps.language.tokens import search_tokens
+from apps.language.tokens import word_set
 
 LEAST_WORDS = 3
 LEAST_WORDS_WITH_POINTER = 4
@@ -35,7 +35,7 @@ def is_standalone(said: str, *, opens_session: bool) -> bool:
 
 def points_elsewhere(said: str) -> bool:
     """Tell whether a text says too little by itself, or only with what it points at."""
-    words = {word for word in search_tokens(said) if len(word) > 1 and word not in _POINTING_WORDS}
+    words = word_set(said) - _POINTING_WORDS
     if len(words) < LEAST_WORDS:
         return True
     return bool(_POINTS.search(said)) and len(words) < LEAST_WORDS_WITH_POINTER

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Protocol
 
-from apps.language.tokens import count_cjk, fold, is_identifier, language_of, search_tokens
+from apps.language.tokens import (
+    count_cjk,
+    fold,
+    is_identifier,
+    language_of,
+    search_tokens,
+    word_set,
+)
 from apps.learning.domain.extraction_prompt import ECHOES
 from apps.learning.domain.speaker import is_lasting_word
 from apps.trajectories.domain.planted import is_planted
@@ -143,7 +150,7 @@ def _confidence(quote: str, source: Source, support: Decimal) -> Decimal:
 
 def support_of(told: str, texts: Sequence[str]) -> Decimal:
     """Give the share of what is told whose words stand in the texts."""
-    tokens = {token for token in search_tokens(told) if len(token) > 1}
+    tokens = word_set(told)
     known = {token for text in texts for token in search_tokens(text)}
     return Decimal(len(tokens & known)) / len(tokens) if tokens else Decimal(0)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from apps.language.tokens import search_tokens
+from apps.language.tokens import search_tokens, word_set
 from apps.profiles.domain.fields import PAIN_POINTS, FieldName
 from apps.profiles.domain.industries import industry_key, touches_industry
 from apps.profiles.domain.speech import fold
@@ -115,5 +115,5 @@ def _of_the_answer(said: str) -> list[str]:
 
 def related(said: str, texts: Sequence[str]) -> list[str]:
     """List the texts that share a telling word with a message."""
-    mine = {token for token in search_tokens(said) if len(token) > 1}
+    mine = word_set(said)
     return [text for text in texts if len(mine & set(search_tokens(text))) >= 1]
