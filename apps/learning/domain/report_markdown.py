@@ -5,70 +5,57 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from apps.learning.domain.report_text import REFLECTION
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+# Beside the words of the report as text, which mean the same here.
 WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "title": "Reflection",
+    "en": REFLECTION["en"]
+    | {
         "until": "until {until} UTC",
         "between": "{since} to {until} UTC",
         "counts": "{trajectories} trajectories, {scored} scored ({scored_percent}%)",
         "average": "Average score {average}",
         "trend": "Trend: {trend}",
-        "improving": "improving",
-        "declining": "declining",
-        "stable": "stable",
-        "outcomes": "Outcomes",
         "complexity": "Complexity",
-        "tools": "Tools",
         "tool": "Tool",
         "calls": "Calls",
         "errors": "Errors",
         "error_rate": "Error rate",
         "error_prone": "Error-prone: {tools}",
-        "pain_points": "Pain points",
         "pain": "Pain point",
         "confidence": "Confidence",
         "people": "People",
-        "skills": "Skills by trust",
         "skill": "Skill",
         "trust": "Trust",
         "uses": "Uses",
-        "proposals": "Proposals",
         "name": "Name",
         "action": "Action",
         "status": "Status",
         "count": "Count",
     },
-    "zh": {
-        "title": "自省报告",
+    "zh": REFLECTION["zh"]
+    | {
         "until": "截至 {until} UTC",
         "between": "{since} 至 {until} UTC",
         "counts": "{trajectories} 条轨迹，已评分 {scored} 条（{scored_percent}%）",
         "average": "平均分 {average}",
         "trend": "评分趋势：{trend}",
-        "improving": "提升",
-        "declining": "下降",
-        "stable": "稳定",
-        "outcomes": "结果",
         "complexity": "复杂度",
-        "tools": "工具使用",
         "tool": "工具",
         "calls": "调用",
         "errors": "错误",
         "error_rate": "错误率",
         "error_prone": "易错工具：{tools}",
-        "pain_points": "痛点",
         "pain": "痛点",
         "confidence": "置信度",
         "people": "人数",
-        "skills": "技能（按信任度）",
         "skill": "技能",
         "trust": "信任度",
         "uses": "使用次数",
-        "proposals": "提案",
         "name": "名称",
         "action": "动作",
         "status": "状态",
