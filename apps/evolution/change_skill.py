@@ -1,4 +1,4 @@
-"""What every change of a skill by a person has in common: who may, why, one at a time, appended."""
+"""What every change of a skill has in common: who may, why, one at a time, appended."""
 
 from __future__ import annotations
 
@@ -8,15 +8,24 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from apps.errors import DomainError
-from apps.evolution.decide_proposal import DESCRIBED, describe_skill
 from apps.evolution.domain.skill_md import parse
+from apps.evolution.gate_facts import meaning_of
 from apps.evolution.models import Skill, SkillStatus, SkillVersion
+from apps.language.tokens import language_of, search_tokens
+from apps.llm.embedding import embedder
 from apps.tenants.grants import BY_ROLE, Grant
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from apps.evolution.domain.skill_md import SkillDocument
     from apps.tenants.models import Membership, Tenant
+
+# What a skill's text says of it; all else on its row belongs to others.
+DESCRIBED = (
+    *("title", "description", "language", "tools", "triggers"),
+    *("words", "embedding", "embedder_id"),
+)
 
 
 def claim_skill(skill: Skill, *, by: Membership, reason: str) -> Skill:
@@ -48,33 +57,34 @@ def set_status(skill: Skill, status: str, *, now: datetime) -> None:
     skill.save(update_fields=["status", "status_at", "updated_at"])
 
 
-def add_version(
-    skill: Skill,
-    text: str,
-    *,
-    version: str,
-    by: str,
-    source_digest: str = "",
-    restores: SkillVersion | None = None,
-) -> SkillVersion:
-    """Append a text to a locked skill and make it the current one, for search and serving too.
+def add_version(skill: Skill, added: SkillVersion) -> SkillVersion:
+    """Append a version, not stored yet, to a locked or new skill, and make it the current one.
 
-    A stale skill is served again; an archived one stays archived.
+    What search finds and what is served follow. A stale skill is served again; an archived one
+    stays archived.
     """
-    added = SkillVersion.objects.create(
-        tenant=skill.tenant,
-        skill=skill,
-        version=version,
-        content=text,
-        digest=hashlib.sha256(text.encode()).hexdigest(),
-        approved_by=by[:200],
-        source_digest=source_digest,
-        restores=restores,
-    )
-    describe_skill(skill, parse(text))
+    describe_skill(skill, parse(added.content))
+    if skill._state.adding:
+        skill.save()
+    added.tenant, added.skill = skill.tenant, skill
+    added.digest = hashlib.sha256(added.content.encode()).hexdigest()
+    added.approved_by = added.approved_by[:200]
+    added.save(force_insert=True)
     now = timezone.now()
     if skill.status == SkillStatus.STALE:
         skill.status, skill.status_at = SkillStatus.ACTIVE, now
     skill.current, skill.updated_at = added, now
     skill.save(update_fields=[*DESCRIBED, "current", "status", "status_at", "updated_at"])
     return added
+
+
+def describe_skill(skill: Skill, document: SkillDocument) -> None:
+    """Bring what lists and search show in line with the text."""
+    skill.name, skill.title = document.name, document.title
+    skill.description = document.description
+    skill.tools, skill.triggers = list(document.tools), list(document.triggers)
+    skill.language = language_of(f"{document.title} {document.description}")
+    text = " ".join([document.title, document.description, *document.triggers])
+    skill.words = sorted(set(search_tokens(text)))
+    skill.embedding = meaning_of(document.title, document.description)
+    skill.embedder_id = embedder().id

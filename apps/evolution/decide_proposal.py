@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.utils import timezone
 
 from apps.errors import DomainError
-from apps.evolution.domain.skill_md import SkillDocument, parse, render
+from apps.evolution.change_skill import add_version, lock_skill
+from apps.evolution.domain.skill_md import parse, render
 from apps.evolution.domain.skill_rules import validate
 from apps.evolution.domain.version import bump_minor
-from apps.evolution.gate_facts import judge_text, meaning_of
+from apps.evolution.gate_facts import judge_text
 from apps.evolution.models import Layer, Proposal, Skill, SkillStatus, SkillVersion
 from apps.evolution.move_proposal import lock_proposal, move_proposal
-from apps.language.tokens import language_of, search_tokens
-from apps.llm.embedding import embedder
 from apps.tenants.audit import record_audit
 
 if TYPE_CHECKING:
@@ -24,11 +21,6 @@ if TYPE_CHECKING:
 
 # What no reviewer can wave through: a text that breaks its readers, or one that attacks them.
 ABSOLUTE_CHECKS = frozenset({"format", "security", "name"})
-# What a skill's text says of it; all else on its row belongs to others.
-DESCRIBED = (
-    *("title", "description", "language", "tools", "triggers"),
-    *("words", "embedding", "embedder_id"),
-)
 
 
 @transaction.atomic
@@ -103,51 +95,23 @@ def _register(proposal: Proposal, by: Membership) -> SkillVersion:
     if problems:
         raise DomainError("gate_failed", f"format: {problems[0].detail}")
     if proposal.skill:
-        proposal.skill = _lock_skill(proposal.skill)
-    skill = proposal.skill or Skill(tenant=proposal.tenant, layer=Layer.LEARNED)
-    if proposal.skill is None:
-        describe_skill(skill, document)
-        skill.save()
-    elif document.name != skill.name:
-        raise DomainError("gate_failed", f"name: agents pull this skill as '{skill.name}'.")
-    elif skill.versions.filter(version=document.version).exists():
-        # Another change was approved while this one waited.
-        number = bump_minor(skill.current.version if skill.current else None)
-        document = document.model_copy(update={"version": number})
-        proposal.content = render(document)
-    version = SkillVersion.objects.create(
-        tenant=proposal.tenant,
-        skill=skill,
+        skill = lock_skill(proposal.skill, proposal.tenant)
+        if document.name != skill.name:
+            raise DomainError("gate_failed", f"name: agents pull this skill as '{skill.name}'.")
+        if skill.versions.filter(version=document.version).exists():
+            # Another change was approved while this one waited.
+            number = bump_minor(skill.current.version if skill.current else None)
+            document = document.model_copy(update={"version": number})
+            proposal.content = render(document)
+    else:
+        skill = Skill(tenant=proposal.tenant, layer=Layer.LEARNED)
+    skill.status = SkillStatus.ACTIVE
+    approved = SkillVersion(
         version=document.version,
         content=proposal.content,
-        digest=hashlib.sha256(proposal.content.encode()).hexdigest(),
         proposal=proposal,
         approved_by=by.user.email,
     )
-    describe_skill(skill, document)
-    skill.current, skill.status = version, SkillStatus.ACTIVE
-    skill.updated_at = timezone.now()
-    skill.save(update_fields=[*DESCRIBED, "current", "status", "updated_at"])
+    version = add_version(skill, approved)
     proposal.skill = skill
     return version
-
-
-def _lock_skill(skill: Skill) -> Skill:
-    """Let changes of one skill follow one another: the next version is counted from the last.
-
-    Without a join: after waiting, PostgreSQL would join the new row to the old versions.
-    """
-    rows = Skill.objects.for_tenant(skill.tenant)
-    return rows.select_for_update(no_key=True).get(pk=skill.pk)
-
-
-def describe_skill(skill: Skill, document: SkillDocument) -> None:
-    """Bring what lists and search show in line with the text."""
-    skill.name, skill.title = document.name, document.title
-    skill.description = document.description
-    skill.tools, skill.triggers = list(document.tools), list(document.triggers)
-    skill.language = language_of(f"{document.title} {document.description}")
-    text = " ".join([document.title, document.description, *document.triggers])
-    skill.words = sorted(set(search_tokens(text)))
-    skill.embedding = meaning_of(document.title, document.description)
-    skill.embedder_id = embedder().id

@@ -9,9 +9,7 @@ from django.db import transaction
 
 from apps.errors import Conflict
 from apps.evolution.change_skill import add_version, lock_skill
-from apps.evolution.decide_proposal import describe_skill
 from apps.evolution.domain.imported_skill import body_of
-from apps.evolution.domain.skill_md import parse
 from apps.evolution.domain.version import FIRST_VERSION, is_later, next_minor, next_patch
 from apps.evolution.models import Layer, Skill, SkillFile, SkillVersion
 from apps.evolution.propose_skill import lock_proposing
@@ -77,8 +75,6 @@ def import_skill(tenant: Tenant, package: SkillPackage, *, by: str, override: st
 def _create(tenant: Tenant, reading: ScreenedSkill, by: str) -> SkillVersion:
     skill = Skill(tenant=tenant, layer=Layer.MANAGED)
     number = reading.skill.declared_version or FIRST_VERSION
-    describe_skill(skill, parse(reading.skill.written(number)))
-    skill.save()
     return _append(skill, reading, number, by)
 
 
@@ -109,8 +105,13 @@ def _following(current: SkillVersion, reading: ScreenedSkill, taken: set[str]) -
 
 
 def _append(skill: Skill, reading: ScreenedSkill, number: str, by: str) -> SkillVersion:
-    text, digest = reading.skill.written(number), reading.source_digest
-    version = add_version(skill, text, version=number, by=by, source_digest=digest)
+    imported = SkillVersion(
+        version=number,
+        content=reading.skill.written(number),
+        source_digest=reading.source_digest,
+        approved_by=by,
+    )
+    version = add_version(skill, imported)
     SkillFile.objects.bulk_create(
         SkillFile(
             tenant=skill.tenant,

@@ -36,9 +36,13 @@ def rollback_skill(skill: Skill, version: str, *, by: Membership, reason: str) -
         raise Conflict("already_current", f"The text of {version} is the current one.")
     taken = set(versions.values_list("version", flat=True))
     number = next_minor(current.version if current else None, taken)
-    added = add_version(
-        locked, former.content, version=number, by=by.user.email, restores=former.restores or former
+    restored = SkillVersion(
+        version=number,
+        content=former.content,
+        restores=former.restores or former,
+        approved_by=by.user.email,
     )
+    added = add_version(locked, restored)
     record_audit(
         by.tenant,
         actor=by.user.email,

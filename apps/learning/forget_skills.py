@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from apps.evolution.decide_proposal import DESCRIBED, describe_skill
+from apps.evolution.change_skill import DESCRIBED, describe_skill
 from apps.evolution.domain.review_states import OPEN_STATES
 from apps.evolution.domain.skill_md import parse
 from apps.evolution.domain.skill_name import skill_name, skill_title
