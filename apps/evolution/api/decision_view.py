@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.shortcuts import get_object_or_404
 from rest_framework.views import APIView
@@ -14,6 +14,7 @@ from apps.tenants.grants import Grant
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+    from rest_framework.serializers import Serializer
 
     from apps.tenants.models import Membership
 
@@ -25,6 +26,13 @@ def reviewer_of(request: Request) -> Membership:
     if member is None:
         raise DomainError("no_reviewer", "The member who made this key has left.")
     return member
+
+
+def read_body(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Give the checked values of a body; one that is left out counts as empty."""
+    body = kind(data=request.data or {})
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
 
 
 class DecisionView(APIView):

@@ -10,7 +10,7 @@ from rest_framework import generics
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.evolution.api.decision_view import DecisionView, reviewer_of
+from apps.evolution.api.decision_view import DecisionView, read_body, reviewer_of
 from apps.evolution.api.review_serializers import (
     BulkAnswerSerializer,
     BulkSerializer,
@@ -34,16 +34,8 @@ from apps.tenants.grants import Grant
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
-    from rest_framework.serializers import Serializer
 
     from apps.tenants.querysets import TenantQuerySet
-
-
-def _asked(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    body = serializer(data=request.data or {})
-    body.is_valid(raise_exception=True)
-    asked: dict[str, Any] = body.validated_data
-    return asked
 
 
 class ClaimView(DecisionView):
@@ -51,7 +43,7 @@ class ClaimView(DecisionView):
 
     @extend_schema(request=ClaimSerializer, responses={200: ProposalSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        proposal, asked = self.proposal(), _asked(ClaimSerializer, request)
+        proposal, asked = self.proposal(), read_body(ClaimSerializer, request)
         claimed = claim_proposal(proposal, by=self.reviewer(), **asked)
         return Response(ProposalSerializer(claimed).data)
 
@@ -70,7 +62,7 @@ class ReviseView(DecisionView):
 
     @extend_schema(request=WishSerializer, responses={200: ProposalSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        proposal, asked = self.proposal(), _asked(WishSerializer, request)
+        proposal, asked = self.proposal(), read_body(WishSerializer, request)
         revised = revise_proposal(proposal, by=self.reviewer(), **asked)
         return Response(ProposalSerializer(revised).data)
 
@@ -80,7 +72,7 @@ class QuarantineView(DecisionView):
 
     @extend_schema(request=ReasonSerializer, responses={200: ProposalSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        proposal, asked = self.proposal(), _asked(ReasonSerializer, request)
+        proposal, asked = self.proposal(), read_body(ReasonSerializer, request)
         aside = quarantine_proposal(proposal, by=self.reviewer(), **asked)
         return Response(ProposalSerializer(aside).data)
 
@@ -90,7 +82,7 @@ class ReopenView(DecisionView):
 
     @extend_schema(request=OptionalReasonSerializer, responses={200: ProposalSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        proposal, asked = self.proposal(), _asked(OptionalReasonSerializer, request)
+        proposal, asked = self.proposal(), read_body(OptionalReasonSerializer, request)
         reopened = reopen_proposal(proposal, by=self.reviewer(), **asked)
         return Response(ProposalSerializer(reopened).data)
 
@@ -100,7 +92,7 @@ class JudgeView(DecisionView):
 
     @extend_schema(request=EditSerializer, responses={200: GateSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        proposal, asked = self.proposal(), _asked(EditSerializer, request)
+        proposal, asked = self.proposal(), read_body(EditSerializer, request)
         return Response({"gate": judge_text(proposal, asked["content"])})
 
 
@@ -121,7 +113,7 @@ class CommentListView(generics.ListAPIView[ProposalComment]):
 
     @extend_schema(request=CommentTextSerializer, responses={201: CommentSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        proposal, asked = self.proposal(), _asked(CommentTextSerializer, request)
+        proposal, asked = self.proposal(), read_body(CommentTextSerializer, request)
         comment = comment_on_proposal(proposal, by=reviewer_of(request), **asked)
         return Response(CommentSerializer(comment).data, status=201)
 
@@ -135,7 +127,7 @@ class BulkView(APIView):
         request=BulkSerializer, responses={200: BulkAnswerSerializer, 207: BulkAnswerSerializer}
     )
     def post(self, request: Request) -> Response:
-        asked = _asked(BulkSerializer, request)
+        asked = read_body(BulkSerializer, request)
         decided = decide_many(
             asked["ids"], asked["action"], by=reviewer_of(request), reason=asked["reason"]
         )

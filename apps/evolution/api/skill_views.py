@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from apps.errors import DomainError
-from apps.evolution.api.decision_view import reviewer_of
+from apps.evolution.api.decision_view import read_body, reviewer_of
 from apps.evolution.api.serializers import ApprovedSerializer, SkillSerializer
 from apps.evolution.api.skill_serializers import (
     ComparisonSerializer,
@@ -94,11 +94,6 @@ class SkillActionView(APIView):
         rows = Skill.objects.for_tenant(principal_of(self.request).tenant).without_vectors()
         return get_object_or_404(rows.select_related("current"), name=self.kwargs["name"])
 
-    def asked(self, kind: type[WhySerializer]) -> dict[str, Any]:
-        body = kind(data=self.request.data or {})
-        body.is_valid(raise_exception=True)
-        return dict(body.validated_data)
-
 
 class DiffView(SkillActionView):
     """What changed between two versions; unless named, the current one and the one before it."""
@@ -122,7 +117,7 @@ class RollbackView(SkillActionView):
 
     @extend_schema(request=RollbackSerializer, responses={200: ApprovedSerializer})
     def post(self, request: Request, name: str) -> Response:
-        skill, asked = self.skill(), self.asked(RollbackSerializer)
+        skill, asked = self.skill(), read_body(RollbackSerializer, request)
         version = rollback_skill(skill, by=reviewer_of(request), **asked)
         answer = {"skill": version.skill, "version": version.version}
         return Response(ApprovedSerializer(answer).data)
@@ -133,7 +128,7 @@ class ArchiveView(SkillActionView):
 
     @extend_schema(request=WhySerializer, responses={200: SkillSerializer})
     def post(self, request: Request, name: str) -> Response:
-        skill, asked = self.skill(), self.asked(WhySerializer)
+        skill, asked = self.skill(), read_body(WhySerializer, request)
         return Response(
             SkillSerializer(archive_skill(skill, by=reviewer_of(request), **asked)).data
         )
@@ -144,7 +139,7 @@ class ReviveView(SkillActionView):
 
     @extend_schema(request=WhySerializer, responses={200: SkillSerializer})
     def post(self, request: Request, name: str) -> Response:
-        skill, asked = self.skill(), self.asked(WhySerializer)
+        skill, asked = self.skill(), read_body(WhySerializer, request)
         return Response(SkillSerializer(revive_skill(skill, by=reviewer_of(request), **asked)).data)
 
 
@@ -153,5 +148,5 @@ class PinView(SkillActionView):
 
     @extend_schema(request=PinSerializer, responses={200: SkillSerializer})
     def post(self, request: Request, name: str) -> Response:
-        skill, asked = self.skill(), self.asked(PinSerializer)
+        skill, asked = self.skill(), read_body(PinSerializer, request)
         return Response(SkillSerializer(pin_skill(skill, by=reviewer_of(request), **asked)).data)

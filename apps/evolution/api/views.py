@@ -12,7 +12,7 @@ from rest_framework import generics
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.evolution.api.decision_view import DecisionView
+from apps.evolution.api.decision_view import DecisionView, read_body
 from apps.evolution.api.filters import ProposalFilter
 from apps.evolution.api.lift_views import WithLift
 from apps.evolution.api.serializers import (
@@ -71,9 +71,8 @@ class ApproveView(DecisionView):
 
     @extend_schema(request=DecisionSerializer, responses={200: ApprovedSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        body = DecisionSerializer(data=request.data or {})
-        body.is_valid(raise_exception=True)
-        version = approve_proposal(self.proposal(), by=self.reviewer(), **body.validated_data)
+        asked = read_body(DecisionSerializer, request)
+        version = approve_proposal(self.proposal(), by=self.reviewer(), **asked)
         answer = {"skill": version.skill, "version": version.version}
         return Response(ApprovedSerializer(answer).data)
 
@@ -83,9 +82,8 @@ class EditView(DecisionView):
 
     @extend_schema(request=EditSerializer, responses={200: ProposalSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        body = EditSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        edited = edit_proposal(self.proposal(), by=self.reviewer(), **body.validated_data)
+        asked = read_body(EditSerializer, request)
+        edited = edit_proposal(self.proposal(), by=self.reviewer(), **asked)
         return Response(ProposalSerializer(edited).data)
 
 
@@ -94,9 +92,8 @@ class RejectView(DecisionView):
 
     @extend_schema(request=ReasonSerializer, responses={200: ProposalSerializer})
     def post(self, request: Request, pk: Any) -> Response:
-        body = ReasonSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        rejected = reject_proposal(self.proposal(), by=self.reviewer(), **body.validated_data)
+        asked = read_body(ReasonSerializer, request)
+        rejected = reject_proposal(self.proposal(), by=self.reviewer(), **asked)
         return Response(ProposalSerializer(rejected).data)
 
 
