@@ -87,7 +87,8 @@ def _spelled(phrase: str) -> Iterator[tuple[str, int]]:
 def _syllables(run: str) -> list[str]:
     from pypinyin import lazy_pinyin  # noqa: PLC0415 – its tables take a third of a second to load
 
-    spoken = zip(run, lazy_pinyin(run), strict=True)
+    # A sign without a reading stands for itself; left alone, several of them come as one.
+    spoken = zip(run, lazy_pinyin(run, errors=list), strict=True)
     return [syllable for character, syllable in spoken if character not in _FUNCTION_CHARACTERS]
 
 

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from apps.evolution.domain.skill_name import is_skill_name, skill_name, skill_title, slug
@@ -48,6 +48,7 @@ def test_a_long_name_leaves_room_for_its_mark() -> None:
 
 
 @given(st.text(max_size=200), st.booleans())
+@example(intent="生成ꀀꀀ周报", is_taken=False)
 def test_every_text_gives_a_valid_name(intent: str, is_taken: bool) -> None:
     name = skill_name(intent)
     assert is_skill_name(skill_name(intent, {name}) if is_taken else name)
