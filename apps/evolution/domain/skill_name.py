@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import re
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from apps.evolution.domain.intent_phrase import key_phrase, shortened, words
 
@@ -87,8 +87,9 @@ def _spelled(phrase: str) -> Iterator[tuple[str, int]]:
 def _syllables(run: str) -> list[str]:
     from pypinyin import lazy_pinyin  # noqa: PLC0415 – its tables take a third of a second to load
 
-    # A sign without a reading stands for itself; left alone, several of them come as one.
-    spoken = zip(run, lazy_pinyin(run, errors=list), strict=True)
+    # Signs without a reading come back in one piece unless they are split, each for itself.
+    split: Any = list  # its types know only of callables that answer one text
+    spoken = zip(run, lazy_pinyin(run, errors=split), strict=True)
     return [syllable for character, syllable in spoken if character not in _FUNCTION_CHARACTERS]
 
 
