@@ -70,7 +70,7 @@ class ProposalQuerySet(TenantQuerySet[Row_co]):
     def with_context(self) -> Self:
         """With all that a review shows, in a fixed number of queries."""
         return self.select_related(
-            "tenant", "skill__current", "decided_by__user", "claimed_by__user"
+            "tenant", "skill__current", "pipeline__current", "decided_by__user", "claimed_by__user"
         ).prefetch_related("evidence")
 
 
@@ -86,3 +86,19 @@ class ServingQuerySet(TenantQuerySet[Row_co]):
         """With what their items are called, and no more of them."""
         rows = self.select_related("skill", "experience")
         return rows.only(*_OF_SERVING, "skill__name", "experience__pain_pattern")
+
+
+class PipelineQuerySet(TenantQuerySet[Row_co]):
+    """Pipelines by state."""
+
+    def active(self) -> Self:
+        """Those that can be run."""
+        return self.filter(status="active", current__isnull=False)
+
+
+class PipelineRunQuerySet(TenantQuerySet[Row_co]):
+    """Runs by state."""
+
+    def unfinished(self) -> Self:
+        """Those with steps to do, the oldest first."""
+        return self.filter(status="running").order_by("created_at")

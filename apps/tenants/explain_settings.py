@@ -40,6 +40,12 @@ MEANINGS = (
     gettext_noop("Measure what skills and experiences bring"),
     gettext_noop("Share of sessions that go without an item, to compare with"),
     gettext_noop("Sessions with and without an item before a verdict"),
+    gettext_noop("Ask the person whose pattern it is in their next conversation"),
+    gettext_noop("A person's yes activates it for that person, without a reviewer"),
+    gettext_noop("Let small improvements of skills with a proven lift through without a review"),
+    gettext_noop("Days in which a chain of tools must repeat to be a pipeline"),
+    gettext_noop("Times that a chain of tools must repeat to be a pipeline"),
+    gettext_noop("Hosts that tools may be on; empty allows every public one"),
 )
 
 

@@ -85,6 +85,35 @@ class LiftSettings(_Section):
     )
 
 
+class EvolutionSettings(_Section):
+    """Who is asked before something learned is used, and how long it stays unused."""
+
+    ask_person: bool = Field(
+        default=True, description="Ask the person whose pattern it is in their next conversation"
+    )
+    activate_for_person: bool = Field(
+        default=True, description="A person's yes activates it for that person, without a reviewer"
+    )
+    auto_approve_improvements: bool = Field(
+        default=False,
+        description="Let small improvements of skills with a proven lift through without a review",
+    )
+    pipeline_days: int = Field(
+        7, ge=1, le=90, description="Days in which a chain of tools must repeat to be a pipeline"
+    )
+    min_chain_repeats: int = Field(
+        2, ge=2, description="Times that a chain of tools must repeat to be a pipeline"
+    )
+
+
+class ToolSettings(_Section):
+    """Which servers the tools of pipelines may reach."""
+
+    allowed_hosts: tuple[str, ...] = Field(
+        (), description="Hosts that tools may be on; empty allows every public one"
+    )
+
+
 class LearningSettings(_Section):
     """Every setting of a tenant with its default; unknown keys are refused by name."""
 
@@ -96,6 +125,8 @@ class LearningSettings(_Section):
     model: ModelSettings = Field(default_factory=ModelSettings)
     privacy: PrivacySettings = Field(default_factory=PrivacySettings)
     lift: LiftSettings = Field(default_factory=LiftSettings)
+    evolution: EvolutionSettings = Field(default_factory=EvolutionSettings)
+    tools: ToolSettings = Field(default_factory=ToolSettings)
 
 
 def read_settings(stored: dict[str, Any]) -> LearningSettings:

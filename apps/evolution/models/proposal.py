@@ -1,86 +1,17 @@
-"""Proposals that wait for a person, skills with their immutable versions, and servings."""
+"""Proposals that wait for a person, what was said of them, and what they rest on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
-from pgvector.django import HalfVectorField
 
 from apps.evolution.domain.review_states import OPEN_STATES, REASONED_STATES, is_claim_fresh
 from apps.evolution.domain.text_diff import unified_diff
-from apps.evolution.querysets import ProposalQuerySet, ServingQuerySet, SkillQuerySet
-from apps.experiences.models import Experience
-from apps.llm.embedding import DIMENSIONS
+from apps.evolution.models.pipeline import Pipeline
+from apps.evolution.models.skill import Skill
+from apps.evolution.querysets import ProposalQuerySet
 from apps.tenants.models import EndUser, Membership, TenantOwned
 from apps.tenants.querysets import TenantQuerySet
-
-if TYPE_CHECKING:
-    from apps.evolution.domain.lift import Lift
-
-
-class Layer(models.TextChoices):
-    """Who wrote a skill: shipped, a person, or the loop."""
-
-    BUILTIN = "builtin"
-    MANAGED = "managed"
-    LEARNED = "learned"
-
-
-class SkillStatus(models.TextChoices):
-    """Whether a skill is served."""
-
-    ACTIVE = "active"
-    STALE = "stale"
-    ARCHIVED = "archived"
-
-
-class Skill(TenantOwned):
-    """An approved capability; what is served is the version that `current` points at."""
-
-    name = models.CharField(max_length=64)
-    title = models.CharField(max_length=200)
-    description = models.CharField(max_length=1024)
-    layer = models.CharField(max_length=8, choices=Layer, default=Layer.LEARNED)
-    status = models.CharField(max_length=8, choices=SkillStatus, default=SkillStatus.ACTIVE)
-    language = models.CharField(max_length=2, default="en")
-    tools = ArrayField(models.CharField(max_length=200), default=list, blank=True)
-    triggers = ArrayField(models.CharField(max_length=200), default=list, blank=True)
-    trust = models.DecimalField(max_digits=4, decimal_places=3, default="0.500")
-    uses = models.PositiveIntegerField(default=0)
-    pinned = models.BooleanField(default=False)
-    status_at = models.DateTimeField(default=timezone.now)
-    current = models.OneToOneField(
-        "SkillVersion", models.PROTECT, null=True, related_name="current_of"
-    )
-    words = ArrayField(models.CharField(max_length=200), default=list)
-    embedding = HalfVectorField(dimensions=DIMENSIONS)
-    embedder_id = models.CharField(max_length=64)
-    created_at = models.DateTimeField(default=timezone.now)
-    updated_at = models.DateTimeField(default=timezone.now)
-
-    distance: float  # set by the queryset's nearest()
-    lift: Lift | None  # set by the views that show it
-
-    objects = SkillQuerySet.as_manager()
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["tenant", "name"], name="skill_one_a_name"),
-            models.CheckConstraint(
-                condition=models.Q(name__regex=r"^[a-z0-9]+(-[a-z0-9]+)*$"),
-                name="skill_name_follows_the_rule",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(trust__gte=0, trust__lte=1), name="skill_trust_between_0_and_1"
-            ),
-        )
-        indexes = (models.Index(fields=["tenant", "-updated_at", "-id"], name="skill_by_change"),)
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class ProposalStatus(models.TextChoices):
@@ -100,16 +31,25 @@ class Action(models.TextChoices):
     IMPROVE = "improve"
     MERGE = "merge"
     REVIVE = "revive"
+    DEMOTE = "demote"
+
+
+class Kind(models.TextChoices):
+    """What a proposal would make or change."""
+
+    SKILL = "skill"
+    PIPELINE = "pipeline"
 
 
 class Proposal(TenantOwned):
-    """A skill, or a change to one, that waits for a person's decision.
+    """A skill or pipeline, or a change to one, that waits for a person's decision.
 
-    `pattern_key` names the pattern of work it came from: one open proposal a pattern.
+    `pattern_key` names the pattern of work it came from: one open proposal a pattern. `end_user`
+    is the person whose pattern it is, where it is one person's: they may be asked.
     `decided_by`, `decided_at` and `reason` tell who brought it where it is, save to the queue.
     """
 
-    kind = models.CharField(max_length=8, default="skill")
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.SKILL)
     action = models.CharField(max_length=8, choices=Action, default=Action.CREATE)
     trigger = models.CharField(max_length=32)
     pattern_key = models.CharField(max_length=64)
@@ -117,6 +57,8 @@ class Proposal(TenantOwned):
     title = models.CharField(max_length=200)
     status = models.CharField(max_length=12, choices=ProposalStatus, default=ProposalStatus.PENDING)
     skill = models.ForeignKey(Skill, models.CASCADE, null=True, related_name="proposals")
+    pipeline = models.ForeignKey(Pipeline, models.CASCADE, null=True, related_name="proposals")
+    end_user = models.ForeignKey(EndUser, models.SET_NULL, null=True, related_name="+")
     content = models.TextField()
     gate = models.JSONField(default=list)
     confidence = models.DecimalField(max_digits=4, decimal_places=3)
@@ -153,6 +95,11 @@ class Proposal(TenantOwned):
                 name="proposal_status_is_known",
             ),
             models.CheckConstraint(
+                condition=models.Q(kind=Kind.SKILL, pipeline=None)
+                | models.Q(kind=Kind.PIPELINE, skill=None),
+                name="proposal_of_one_kind",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(claimed_by=None) | models.Q(claimed_at__isnull=False),
                 name="proposal_claim_has_a_time",
             ),
@@ -181,7 +128,8 @@ class Proposal(TenantOwned):
     @property
     def diff(self) -> str:
         """What would change in the skill that is served now; empty for a new one."""
-        current = self.skill.current if self.skill else None
+        changed = self.skill or self.pipeline
+        current = changed.current if changed else None
         if current is None or current.proposal_id == self.pk:
             return ""
         return unified_diff(current.content, self.content, old=current.version, new="proposed")
@@ -256,93 +204,48 @@ class ProposalEvidence(TenantOwned):
         return self.quote[:80]
 
 
-class SkillVersion(TenantOwned):
-    """The text of a skill as it was approved; append-only, so that any of them can come back.
+class Answer(models.TextChoices):
+    """What a person said when asked whether to keep what was learned of their work."""
 
-    `source_digest` tells what was imported, `restores` which version was rolled back to. Only an
-    erasure takes words out of it.
+    YES = "yes"
+    CHANGE = "change"
+    NO = "no"
+
+
+class Question(TenantOwned):
+    """A proposal put to the person whose pattern it is, in a conversation of theirs; once each.
+
+    `answer` stays empty until they say so; `words` are what they said beside it.
     """
 
-    skill = models.ForeignKey(Skill, models.CASCADE, related_name="versions")
-    version = models.CharField(max_length=32)
-    content = models.TextField()
-    digest = models.CharField(max_length=64)
-    proposal = models.ForeignKey(Proposal, models.PROTECT, null=True, related_name="versions")
-    approved_by = models.CharField(max_length=200)
-    source_digest = models.CharField(max_length=64, blank=True)
-    restores = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
-    created_at = models.DateTimeField(default=timezone.now)
-
-    objects = TenantQuerySet.as_manager()
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=["tenant", "skill", "version"], name="skill_version_once_a_number"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.skill_id} {self.version}"
-
-
-class SkillFile(TenantOwned):
-    """A script, reference or asset that came with an imported version; append-only."""
-
-    version = models.ForeignKey(SkillVersion, models.CASCADE, related_name="files")
-    path = models.CharField(max_length=200)
-    content = models.BinaryField()
-    digest = models.CharField(max_length=64)
-
-    objects = TenantQuerySet.as_manager()
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=["tenant", "version", "path"], name="skill_file_once_a_path"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return self.path
-
-
-class Serving(TenantOwned):
-    """One item offered to one session, or withheld from it to see what difference it makes.
-
-    `request_id` joins the items of one answer.
-    """
-
-    request_id = models.UUIDField()
+    proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="questions")
+    end_user = models.ForeignKey(EndUser, models.CASCADE, related_name="+")
     session_id = models.CharField(max_length=200)
-    experience = models.ForeignKey(Experience, models.CASCADE, null=True, related_name="servings")
-    skill = models.ForeignKey(Skill, models.CASCADE, null=True, related_name="servings")
-    similarity = models.DecimalField(max_digits=4, decimal_places=3)
-    withheld = models.BooleanField(default=False)
-    served_at = models.DateTimeField(default=timezone.now)
+    asked_at = models.DateTimeField(default=timezone.now)
+    answer = models.CharField(max_length=6, choices=Answer, blank=True)
+    words = models.CharField(max_length=500, blank=True)
+    answered_at = models.DateTimeField(null=True)
 
-    objects = ServingQuerySet.as_manager()
+    objects = TenantQuerySet.as_manager()
 
     class Meta:
         constraints = (
+            models.UniqueConstraint(
+                fields=["tenant", "proposal", "end_user"], name="question_once_a_person"
+            ),
             models.CheckConstraint(
-                condition=models.Q(experience=None) ^ models.Q(skill=None),
-                name="serving_of_one_item",
-            ),
-            models.UniqueConstraint(
-                fields=["tenant", "session_id", "experience"], name="serving_once_an_experience"
-            ),
-            models.UniqueConstraint(
-                fields=["tenant", "session_id", "skill"], name="serving_once_a_skill"
+                condition=models.Q(answer="", answered_at=None)
+                | ~models.Q(answer="") & models.Q(answered_at__isnull=False),
+                name="question_answered_has_a_time",
             ),
         )
         indexes = (
             models.Index(
-                fields=["tenant", "skill", "experience", "served_at", "id"],
-                name="serving_withheld",
-                condition=models.Q(withheld=True),
+                fields=["tenant", "end_user", "asked_at"],
+                name="question_waiting",
+                condition=models.Q(answer=""),
             ),
         )
 
     def __str__(self) -> str:
-        return f"{self.skill_id or self.experience_id} to {self.session_id}"
+        return f"{self.proposal_id}: {self.answer or 'asked'}"
