@@ -100,7 +100,7 @@ _THIS = re.compile(r"呢(?=[套份张次条种版])")
 
 def standardise(text: str) -> str:
     """Write Cantonese words, already in simplified characters, as standard Chinese ones."""
-    if not _SIGNS.search(text):
+    if text.isascii() or not _SIGNS.search(text):
         return text
     text = _AS_WELL.sub(r"也\1一下", text)
     return _FOREIGN.sub(lambda match: _WORDS[match.group()], _THIS.sub("这", text))

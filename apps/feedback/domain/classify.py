@@ -48,16 +48,17 @@ def classify_message(
     utterance = read_utterance(message, previous)
     reasons = rule_reasons(utterance)
     if vector is None or utterance.previous.is_missing or vector.source != load_model().source:
-        return _class_of({output: reasons.get(output) for output in OUTPUTS})
+        return _class_of(reasons)
     verdicts = {output: output in reasons for output in OUTPUTS}
     reading = read_for_model(message, utterance, verdicts, vector.values)
     judged = load_model().judge(reading)
-    found: dict[str, Sequence[str] | None] = dict.fromkeys(OUTPUTS)
-    for output in _settle_mood(judged):
-        found[output] = reasons.get(output) or [
-            _reads_like(output, load_model().reasons(output, reading))
-        ]
-    return _class_of(found)
+    return _class_of(
+        {
+            output: reasons.get(output)
+            or [_reads_like(output, load_model().reasons(output, reading))]
+            for output in _settle_mood(judged)
+        }
+    )
 
 
 def rule_reasons(utterance: Utterance) -> dict[str, Sequence[str]]:
@@ -85,15 +86,15 @@ def _reads_like(output: str, shown: Sequence[str]) -> str:
     return f"reads like {_READS_LIKE[output]}" + (f": {', '.join(shown)}" if shown else "")
 
 
-def _class_of(found: Mapping[str, Sequence[str] | None]) -> MessageClass:
-    moods: tuple[Satisfaction, ...] = ("positive", "negative", "neutral")
-    mood = next(one for one in moods if found.get(one) is not None or one == "neutral")
-    listed = [reason for output in OUTPUTS for reason in found[output] or ()]
+def _class_of(found: Mapping[str, Sequence[str]]) -> MessageClass:
+    moods: tuple[Satisfaction, ...] = ("positive", "negative")
+    mood: Satisfaction = next((one for one in moods if one in found), "neutral")
+    listed = [reason for output in OUTPUTS for reason in found.get(output, ())]
     return MessageClass(
-        correction=found["correction"] is not None,
+        correction="correction" in found,
         satisfaction=mood,
-        save_as_skill=found["save_as_skill"] is not None,
-        schedule_intent=found["schedule_intent"] is not None,
-        retry_same_question=found["retry_same_question"] is not None,
+        save_as_skill="save_as_skill" in found,
+        schedule_intent="schedule_intent" in found,
+        retry_same_question="retry_same_question" in found,
         why=list(dict.fromkeys(listed)),
     )

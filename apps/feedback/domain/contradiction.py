@@ -38,6 +38,7 @@ _COUNT = re.compile(
 )
 _COUNT_BEFORE = re.compile(_COUNT.pattern.replace("[二", "[一二", 1))
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*", re.ASCII)
+_COUNTS = re.compile(r"[\d一二两三四五六七八九十]")
 _UNMOVED = re.compile(r"(?:还是|仍是|仍然是|依然是|仍然).{0,12}(?<!吧)$")
 _POINTING = re.compile(
     r"^(?:that|this|it|these|those|they) (?:is|are|was|were)\b|^[这那][个些份]?(?:明明|好像)?是",
@@ -78,7 +79,7 @@ def find_contradiction(text: str, previous: PreviousTurn) -> tuple[Act, str] | N
     """Give what a statement does when its value clashes with the previous answer, and its words."""
     if not previous.text or _IMPERATIVE.search(text):
         return None
-    found = _find_clash(text, previous)
+    found = _find_clash(text, previous) if _COUNTS.search(text) else _find_field(text, previous)
     return None if found and _is_about_else(text, previous) else found
 
 
@@ -89,11 +90,14 @@ def _find_clash(text: str, previous: PreviousTurn) -> tuple[Act, str] | None:
         return (Act.DENIAL if _POINTING.search(text) else Act.VALUE), thing
     if _NUMBER.search(text) and (denied := _denied_number(text, before)):
         return Act.DENIAL, denied
-    value = (
-        _clash(_AMOUNT, _AMOUNT, text, previous)
-        or _clash(_COUNT, _COUNT_BEFORE, text, previous)
-        or _field_clash(text, before)
+    value = _clash(_AMOUNT, _AMOUNT, text, previous) or _clash(
+        _COUNT, _COUNT_BEFORE, text, previous
     )
+    return (Act.VALUE, value) if value else _find_field(text, previous)
+
+
+def _find_field(text: str, previous: PreviousTurn) -> tuple[Act, str] | None:
+    value = _field_clash(text, previous.text)
     return (Act.VALUE, value) if value else None
 
 

@@ -38,6 +38,8 @@ def judge_correction(utterance: Utterance) -> Verdict:
     """Tell whether an utterance corrects the result of the turn it answers."""
     acts = utterance.acts
     against = acts & AGAINST
+    if not against:
+        return Verdict(found=False)
     if utterance.previous.is_missing and not _points_back(utterance):
         against = frozenset()
     if acts & _NOT_ITS_FAULT:

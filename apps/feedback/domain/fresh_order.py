@@ -104,14 +104,17 @@ def read_order(text: str, previous: PreviousTurn) -> Ordered | None:
 def repeats_order(text: str, previous: PreviousTurn) -> bool:
     """Tell whether a text gives the previous order once more, with something else in its places."""
     intent = previous.folded_intent
-    if not intent or _OTHERWISE.search(text) or not _says_other_values(text, intent):
+    if not intent or _OTHERWISE.search(text):
+        return False
+    claims = bool(_CLAIM_EN.search(text))
+    if not (claims or _is_order(text) or _MAKES_EN.search(text) or _opens_alike(text, intent)):
         return False
     named, ordered = split_words(text), previous.ordered_words
-    shared = len(named & ordered)
-    if _CLAIM_EN.search(text):
-        return shared >= LEAST_CLAIMED
-    if not (_is_order(text) or _MAKES_EN.search(text) or _opens_alike(text, intent)):
+    if named <= ordered and not _says_other_numbers(text, intent):
         return False
+    shared = len(named & ordered)
+    if claims:
+        return shared >= LEAST_CLAIMED
     share = LEAST_REPEATED_SHARE_ZH if "一" <= text[0] <= "鿿" else LEAST_REPEATED_SHARE
     return shared >= LEAST_REPEATED and shared * share >= min(len(ordered), len(named))
 
@@ -144,7 +147,5 @@ def _opens_alike(text: str, intent: str) -> bool:
     return text.split(" ", 1)[0] == intent.split(" ", 1)[0]
 
 
-def _says_other_values(text: str, intent: str) -> bool:
-    """Tell whether the text has a number or a word that the intent has not."""
-    numbers = set(_NUMBERS.findall(text)) - set(_NUMBERS.findall(intent))
-    return bool(numbers) or not split_words(text) <= split_words(intent)
+def _says_other_numbers(text: str, intent: str) -> bool:
+    return not set(_NUMBERS.findall(text)) <= set(_NUMBERS.findall(intent))

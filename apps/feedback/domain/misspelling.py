@@ -60,7 +60,8 @@ _FOREIGN = re.compile(r"(?<![现正实存])(?:" + "|".join(_CHINESE) + ")")
 
 def mend_spelling(text: str) -> str:
     """Replace near-misses of the key words: two letters swapped, one dropped, or one doubled."""
-    text = _FOREIGN.sub(lambda match: _CHINESE[match.group()], text)
+    if not text.isascii():
+        text = _FOREIGN.sub(lambda match: _CHINESE[match.group()], text)
     return _WORD.sub(lambda match: _MENDED.get(match.group(), match.group()), text)
 
 

@@ -7,6 +7,7 @@ and only the patterns that may match are tried.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from re import _constants as codes  # type: ignore[attr-defined]  # as the parser below
 from re import _parser  # type: ignore[attr-defined]  # the only reader of patterns there is
 from typing import TYPE_CHECKING, Any
@@ -36,11 +37,12 @@ def gram_of(needle: str) -> str:
     return max((needle[at : at + LONGEST_GRAM] for at in starts), key=_weight)
 
 
-def grams_of(text: str) -> set[str]:
+@lru_cache(maxsize=64)  # the clauses of one message are looked up by several books
+def grams_of(text: str) -> frozenset[str]:
     """Give every piece of a text by which a needle in it could be looked up."""
     pairs = [text[at : at + 2] for at in range(len(text) - 1)]
     triples = [text[at : at + 3] for at in range(len(text) - 2)]
-    return {*text, *pairs, *triples}
+    return frozenset((*text, *pairs, *triples))
 
 
 def _best(found: Iterator[Needles]) -> Needles | None:

@@ -33,11 +33,12 @@ class RuleBook[Label: Hashable]:
                 self._always.append(number)
             for gram in grams:
                 self._by_gram[gram].append(number)
+        self._grams = frozenset(self._by_gram)
 
     def find(self, text: str) -> dict[Label, re.Match[str]]:
         """Find the first match of each label, in the order of the patterns."""
         numbers = set(self._always)
-        for gram in self._by_gram.keys() & grams_of(text):
+        for gram in self._grams & grams_of(text):
             numbers.update(self._by_gram[gram])
         found: dict[Label, re.Match[str]] = {}
         for number in sorted(numbers):

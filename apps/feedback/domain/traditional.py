@@ -36,4 +36,6 @@ _HAS_TRADITIONAL = re.compile(f"[{_TRADITIONAL}]")
 
 def simplify(text: str) -> str:
     """Write traditional characters in their simplified form; the length stays the same."""
-    return text.translate(_TABLE) if _HAS_TRADITIONAL.search(text) else text
+    if text.isascii() or not _HAS_TRADITIONAL.search(text):
+        return text
+    return text.translate(_TABLE)

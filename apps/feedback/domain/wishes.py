@@ -68,4 +68,4 @@ def _cancels(utterance: Utterance) -> str:
 
 
 def _found(utterance: Utterance, *wanted: Act) -> Verdict:
-    return Verdict(bool(utterance.acts & set(wanted)), utterance.why(wanted))
+    return Verdict(not utterance.acts.isdisjoint(wanted), utterance.why(wanted))

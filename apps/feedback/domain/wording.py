@@ -21,6 +21,7 @@ _QUOTES = re.compile(
     r"`[^`\n]{1,200}`|\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』"
     r"|《[^》\n]{1,100}》|‘[^’\n]{1,200}’|(?<![\w'])'[^'\n]{2,100}'(?!\w)"
 )
+_QUOTE = re.compile("[`\"“「『《‘']")
 _LOG_LINE = re.compile(
     r"^[ \t]*(?:>|\$ |\[?\d{4}-\d\d-\d\d[ t]\d\d:|\[?\d\d:\d\d:\d\d|\[?(?:error|warn|info|debug|"
     r"fatal)\]?[: ]"
@@ -104,10 +105,16 @@ def read_clauses(message: str) -> list[Clause]:
 
 def normalise(message: str) -> str:
     """Fold width, case, script and contractions; put a mark where something is quoted."""
-    text = _MOCKING.sub("\n受不了\n", _CONTENT_FOLLOWS.sub("", _bound(message)))
-    text = _APPROVING.sub("\n赞\n", text)
-    text = unicodedata.normalize("NFKC", text).lower().replace("’", "'")
-    text = _OPENER.sub(r"\1 ", mend_spelling(standardise(simplify(_mask(text)))))
+    text = _bound(message)
+    if "\n" in text:
+        text = _CONTENT_FOLLOWS.sub("", text)
+    if text.isascii():
+        text = _mask(text.lower())
+    else:
+        text = _APPROVING.sub("\n赞\n", _MOCKING.sub("\n受不了\n", text))
+        text = unicodedata.normalize("NFKC", text).lower().replace("’", "'")
+        text = standardise(simplify(_mask(text)))
+    text = _OPENER.sub(r"\1 ", mend_spelling(text))
     return _SPACES.sub(" ", _CJK_SPACE.sub("", _expand(text)))
 
 
@@ -118,10 +125,10 @@ def _bound(message: str) -> str:
 
 
 def _mask(text: str) -> str:
-    text = _FENCE.sub(QUOTED, text)
-    return _COLON_QUOTED.sub(
-        rf"\1 {QUOTED}", _LOG_LINE.sub(QUOTED, _QUOTES.sub(f" {QUOTED} ", text))
-    )
+    if _QUOTE.search(text):
+        text = _QUOTES.sub(f" {QUOTED} ", _FENCE.sub(QUOTED, text))
+    text = _LOG_LINE.sub(QUOTED, text)
+    return _COLON_QUOTED.sub(rf"\1 {QUOTED}", text) if QUOTED in text else text
 
 
 def _expand(text: str) -> str:
