@@ -40,6 +40,12 @@ DEFAULTS = {
     "lift.enabled": "true",
     "lift.holdoutShare": "0.10",
     "lift.leastSessions": "8",
+    "evolution.askPerson": "true",
+    "evolution.activateForPerson": "true",
+    "evolution.autoApproveImprovements": "false",
+    "evolution.pipelineDays": "7",
+    "evolution.minChainRepeats": "2",
+    "tools.allowedHosts": "[]",
 }
 
 
