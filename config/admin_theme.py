@@ -27,6 +27,10 @@ NAVIGATION = [
             | {"badge": "apps.evolution.review_page.count_pending"},
             _page(_("Skills"), "school", "evolution_skill"),
             _page(_("Skill versions"), "history", "evolution_skillversion"),
+            _page(_("Pipelines"), "account_tree", "evolution_pipeline"),
+            _page(_("Pipeline versions"), "history", "evolution_pipelineversion"),
+            _page(_("Pipeline runs"), "play_circle", "evolution_pipelinerun"),
+            _page(_("Tools"), "api", "evolution_tool"),
             _page(_("Experiences"), "lightbulb", "experiences_experience"),
             _page(_("Pain points"), "healing", "experiences_painpoint"),
             _page(_("Solutions"), "build", "experiences_solution"),
@@ -59,6 +63,7 @@ NAVIGATION = [
             _page(_("API keys"), "key", "tenants_apikey", permission=_ADMINISTERS),
             _page(_("Settings"), "tune", "tenants_tenant", permission=_ADMINISTERS),
             _page(_("Audit log"), "receipt_long", "tenants_auditevent", permission=_ADMINISTERS),
+            _page(_("Notices"), "notifications", "tenants_notice"),
         ],
     },
     {

@@ -18,6 +18,7 @@ class Environment(BaseSettings):
     database_url: str = "postgresql://journeyman@127.0.0.1:5432/journeyman"
     redis_url: str = "redis://127.0.0.1:6379/0"
     django_secret_key: str = DEVELOPMENT_KEY
+    django_secret_key_fallbacks: Annotated[list[str], NoDecode] = []
     django_debug: bool = False
     journeyman_production: bool = False
     journeyman_var: str = "var"
@@ -42,7 +43,7 @@ class Environment(BaseSettings):
     model_input_price: Decimal | None = Field(default=None, ge=0)
     model_output_price: Decimal | None = Field(default=None, ge=0)
 
-    @field_validator("allowed_hosts", mode="before")
+    @field_validator("allowed_hosts", "django_secret_key_fallbacks", mode="before")
     @classmethod
     def _split(cls, value: Any) -> Any:
         """Read a comma-separated list."""

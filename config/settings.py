@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ENV = Environment()
 
 SECRET_KEY = ENV.django_secret_key
+SECRET_KEY_FALLBACKS = ENV.django_secret_key_fallbacks
 DEBUG = ENV.django_debug
 if ENV.journeyman_production and (DEBUG or SECRET_KEY == DEVELOPMENT_KEY):
     # No ImproperlyConfigured: manage.py would swallow it and go on with defaults.
@@ -166,8 +167,11 @@ SPECTACULAR_SETTINGS = {
         "Outcome": "apps.trajectories.models.Outcome",
         "ProposalStatus": "apps.evolution.models.ProposalStatus",
         "SkillStatus": "apps.evolution.models.SkillStatus",
+        "WriteOutcome": "apps.evolution.api.pipeline_serializers.OUTCOMES",
         "LiftVerdict": "apps.evolution.api.lift_serializers.VERDICTS",
         "ExperienceStatus": "apps.experiences.models.ExperienceStatus",
+        "RunStatus": "apps.evolution.models.RunStatus",
+        "StepStatus": "apps.evolution.models.StepStatus",
         "MemoryKind": "apps.profiles.models.MemoryKind",
         "MemoryStatus": "apps.profiles.models.MemoryStatus",
     },
@@ -196,6 +200,9 @@ CELERY_BEAT_SCHEDULE = {
     "apply retention": {"task": "trajectories.apply_retention", "schedule": 3600.0},
     "learn everywhere": {"task": "learning.learn_everywhere", "schedule": 30.0},
     "fade pain points": {"task": "experiences.fade_pains", "schedule": 86400.0},
+    "resume runs": {"task": "evolution.resume_runs", "schedule": 15.0},
+    "propose pipelines": {"task": "learning.propose_pipelines", "schedule": 3600.0},
+    "forget runs": {"task": "evolution.forget_runs", "schedule": 86400.0},
     "age skills": {"task": "evolution.age_skills", "schedule": 86400.0},
     "forget model calls": {"task": "llm.forget_calls", "schedule": 86400.0},
     "reflect where due": {"task": "learning.reflect_where_due", "schedule": 900.0},

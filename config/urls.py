@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from apps.evolution.api.views import SkillIndexView
+from apps.evolution.api.pull_views import SkillIndexView
 from apps.feedback.api.urls import feedback_routes
 from apps.learning.know_person import open_problems
 from apps.llm.embedding import embedder
@@ -20,6 +20,7 @@ api = [
     path("", include(profile_routes(vectors=embedder, pain_points=open_problems))),
     path("", include("apps.evolution.api.urls")),
     path("", include("apps.learning.api.urls")),
+    path("", include("apps.tenants.api.urls")),
 ]
 
 urlpatterns = [

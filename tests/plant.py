@@ -10,10 +10,13 @@ from django.utils import timezone
 from apps.evolution.comment_on_proposal import comment_on_proposal
 from apps.evolution.decide_proposal import approve_proposal
 from apps.evolution.domain.skill_md import SkillDocument, render
-from apps.evolution.models import Proposal, ProposalEvidence, Serving, Skill
+from apps.evolution.improve_skill import note_improvement
+from apps.evolution.models import Proposal, ProposalEvidence, Question, Serving, Skill
+from apps.evolution.start_run import start_run
 from apps.experiences.models import Experience
 from apps.experiences.write_experience import write_experience
 from apps.feedback.domain.signals import SignalDraft
+from apps.feedback.models import SkillWish
 from apps.feedback.record_signals import record_signal
 from apps.learning.build_context import build_context
 from apps.learning.learn import learn
@@ -22,9 +25,13 @@ from apps.llm.embedding import embedder
 from apps.llm.models import ModelCall, Purpose
 from apps.profiles.domain.reading import read_person
 from apps.profiles.learn_person import learn_person
+from apps.tenants.models import Notice
+from apps.tenants.notify_members import notify_members
 from apps.trajectories.import_transcripts import accept_import
 from apps.trajectories.models import Trajectory
+from tests.evolution.runs import make_pipeline, make_tool, tool_step
 from tests.experiences.pains import plant_pain
+from tests.loopback import dead_address
 from tests.make import make_event, make_run_events, record
 
 if TYPE_CHECKING:
@@ -36,6 +43,40 @@ if TYPE_CHECKING:
 def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
     """Fill every table of a tenant; answers an id of each kind of thing."""
     session = f"session-{word}"
+    trajectory = plant_trajectory(team, word, session)
+    experience = Experience.objects.for_tenant(team.tenant).first() or write_experience(
+        team.tenant,
+        {"pain_pattern": f"Reconcile {word} invoices", "solution_steps": [word]},
+        by="owner",
+        member=team.members["owner"],
+    )
+    proposal, skill = plant_skill(team, word, str(trajectory.pk))
+    plant_signal(team, word, skill, trajectory)
+    note_improvement(skill, "error_repair", run_id=trajectory.pk, detail=word)
+    waiting = plant_proposal(team, f"waiting-{word}", word, str(trajectory.pk))
+    comment_on_proposal(waiting, by=team.members["reviewer"], text=f"What of {word}?")
+    plant_serving(team, word, skill, session)
+    ModelCall.objects.create(tenant=team.tenant, purpose=Purpose.EXTRACT, model=f"model-{word}")
+    reflection = reflect(team.tenant, now=timezone.now(), trigger="manual")
+    memory = plant_person(team, word)
+    pain = plant_pain(team, word)
+    return {
+        "trajectory": {"pk": str(trajectory.pk), "session_id": session, "name": skill.name},
+        "proposal": {"pk": str(proposal.pk)},
+        "waiting": {"pk": str(waiting.pk)},
+        "question": {"pk": str(plant_question(waiting, trajectory, word).pk)},
+        "experience": {"pk": str(experience.pk)},
+        "import": {"pk": str(plant_import(team, word, session).pk)},
+        "memory": {"pk": str(memory.pk), "user_id": memory.end_user.external_id},
+        "reflection": {"pk": str(reflection.pk)},
+        "pain": {"pk": str(pain.pk)},
+        "solution": {"pk": str(pain.solutions.get().pk)},
+        **plant_run(team, word),
+    }
+
+
+def plant_trajectory(team: Team, word: str, session: str) -> Trajectory:
+    """A finished run that was learned from."""
     events = make_run_events(
         session=session,
         intent=f"Reconcile the {word} invoices of last month with the orders",
@@ -45,33 +86,34 @@ def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
     )
     record(team.tenant, [*events, make_event("session_end", session_id=session)])
     learn(team.tenant, now=timezone.now())
-    trajectory = Trajectory.objects.for_tenant(team.tenant).get(session__external_id=session)
-    experience = Experience.objects.for_tenant(team.tenant).first() or write_experience(
-        team.tenant,
-        {"pain_pattern": f"Reconcile {word} invoices", "solution_steps": [word]},
-        by="owner",
-        member=team.members["owner"],
+    return Trajectory.objects.for_tenant(team.tenant).get(session__external_id=session)
+
+
+def plant_question(proposal: Proposal, trajectory: Trajectory, word: str) -> Question:
+    """A proposal that its person was asked about, after they had wished for it."""
+    SkillWish.objects.create(tenant=proposal.tenant, message=trajectory)
+    return Question.objects.create(
+        tenant=proposal.tenant,
+        proposal=proposal,
+        end_user=trajectory.end_user,
+        session_id=f"asked-{word}",
     )
-    proposal, skill = plant_skill(team, word, str(trajectory.pk))
-    plant_signal(team, word, skill, trajectory)
-    waiting = plant_proposal(team, f"waiting-{word}", word, str(trajectory.pk))
-    comment_on_proposal(waiting, by=team.members["reviewer"], text=f"What of {word}?")
-    plant_serving(team, word, skill, session)
-    ModelCall.objects.create(tenant=team.tenant, purpose=Purpose.EXTRACT, model=f"model-{word}")
-    reflection = reflect(team.tenant, now=timezone.now(), trigger="manual")
-    memory = plant_person(team, word)
-    pain = plant_pain(team, word)
-    upload = plant_import(team, word, session)
+
+
+def plant_run(team: Team, word: str) -> dict[str, dict[str, str]]:
+    """A run of a pipeline over a tool, and what a member was told of it; answers their ids."""
+    headers = {"X-Word": word, "X-Key": "planted"}
+    make_tool(team.members["owner"], f"tool-{word}", dead_address(), headers=headers)
+    step = tool_step("a", f"tool-{word}", params={"word": "${inputs.word}"})
+    inputs = {"word": {"type": "string"}}
+    pipeline = make_pipeline(team.tenant, [step], name=f"run-{word}", title=word, inputs=inputs)
+    run = start_run(pipeline, inputs={"word": word}, by=word)
+    notify_members(team.tenant, to="admin", title=word, text=word, source=("run", word))
+    notice = Notice.objects.for_tenant(team.tenant).get(source_key=word)
     return {
-        "trajectory": {"pk": str(trajectory.pk), "session_id": session, "name": skill.name},
-        "proposal": {"pk": str(proposal.pk)},
-        "waiting": {"pk": str(waiting.pk)},
-        "experience": {"pk": str(experience.pk)},
-        "import": {"pk": str(upload.pk)},
-        "memory": {"pk": str(memory.pk), "user_id": memory.end_user.external_id},
-        "reflection": {"pk": str(reflection.pk)},
-        "pain": {"pk": str(pain.pk)},
-        "solution": {"pk": str(pain.solutions.get().pk)},
+        "run": {"pk": str(run.pk), "name": run.pipeline.name, "step_id": "a"},
+        "tool": {"name": f"tool-{word}"},
+        "notice": {"pk": str(notice.pk)},
     }
 
 

@@ -53,6 +53,8 @@ def fill(route: str, ids: dict[str, str]) -> str:
         "<skill:name>": ids.get("name", "no-such-skill"),
         "<str:client>": "claude-code",
         "<path:user_id>": ids.get("user_id", "nobody"),
+        "<tool:name>": ids.get("name", "no-such-tool"),
+        "<str:step_id>": ids.get("step_id", "no-such-step"),
     }.items():
         route = route.replace(place, value)
     return "/" + route
@@ -102,8 +104,7 @@ def test_another_tenants_things_are_not_there(route: str, view: Any, clinic: Tea
     ids = plant(factory)
     enter_tenant(clinic.tenant.pk)
     named = any(
-        place in route
-        for place in ("<uuid:pk>", "<path:session_id>", "<skill:name>", "<path:user_id>")
+        place in route for place in ("<uuid:pk>", "<path:session_id>", ":name>", "<path:user_id>")
     )
     for kind in ids:
         path = fill(route, ids[kind])

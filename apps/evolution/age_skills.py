@@ -1,9 +1,10 @@
 """Let time take what nobody uses out of service, and bring back what is asked for again.
 
-A learned skill that no session was offered for 30 days is stale, after 90 days archived: at the
-earliest 60 days after it became stale. Pinned ones do not age, nor do those that people wrote or
-that are shipped. A stale one is not served; once a day it is asked whether it would have been
-among those served for a request of that day, by the ranking that serves. Then it is active again.
+A learned skill that no session was offered for 30 days is stale and proposed to be demoted
+(`propose_demotion.py`), after 90 days archived: at the earliest 60 days after it became stale.
+Pinned ones do not age, nor do those that people wrote or that are shipped. A stale one is not
+served; once a day it is asked whether it would have been among those served for a request of that
+day, by the ranking that serves. Then it is active again.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from apps.evolution.change_skill import lock_skill, set_status
 from apps.evolution.models import Serving, Skill, SkillStatus
@@ -65,16 +66,17 @@ def age_skills(tenant: Tenant, *, now: datetime) -> Aged:
 
 
 def _unused(rows: SkillQuerySet[Skill], since: datetime) -> SkillQuerySet[Skill]:
-    """Keep what got no new version since then, and fitted no request: not even withheld."""
+    """Keep what got no new text since then, and fitted no request: not even withheld."""
     offered = Serving.objects.filter(
         tenant_id=OuterRef("tenant_id"), skill_id=OuterRef("pk"), served_at__gt=since
     )
-    return rows.filter(~Exists(offered), current__created_at__lte=since)
+    promoted = Q(promoted_at__gt=since)
+    return rows.filter(~Exists(offered), ~promoted, current__created_at__lte=since)
 
 
 def _asked_again(tenant: Tenant, now: datetime) -> list[Skill]:
     """Find the stale skills that would have been served to a request of the last day."""
-    living = Skill.objects.for_tenant(tenant).living()
+    living = Skill.objects.for_tenant(tenant).of_team().living()
     if not living.filter(status=SkillStatus.STALE).exists():
         return []
     runs = (
@@ -87,7 +89,7 @@ def _asked_again(tenant: Tenant, now: datetime) -> list[Skill]:
     vectors, source = embedder().embed(requests).tolist(), embedder().id
     found: dict[object, Skill] = {}
     for request, vector in zip(requests, vectors, strict=True):
-        ranked = rank_among(living, request, vector, embedder_id=source, most=MOST_SERVED)
+        ranked = rank_among(tenant, living, request, vector, embedder_id=source, most=MOST_SERVED)
         found |= {one.skill.pk: one.skill for one in ranked}
     return [skill for skill in found.values() if skill.status == SkillStatus.STALE]
 

@@ -8,6 +8,7 @@ EDITED_BY_HAND = gettext_noop("The template does not replace a text that was edi
 RUNS_ARE_GONE = gettext_noop(
     "The runs behind it are no longer kept: there is nothing to draw from."
 )
+ONLY_PARTS = gettext_noop("It changes parts of a skill, as its runs showed: they stay as they are.")
 NO_PROCEDURE = gettext_noop("The runs behind it agree on no procedure any more.")
 NO_MODEL = gettext_noop("No model is set up that could read the wish: please edit it by hand.")
 NO_ANSWER = gettext_noop("The model gave no answer to the wish: please edit it by hand.")
@@ -30,5 +31,5 @@ OBJECTIONS = (
 )
 ANSWER_SENTENCES = (
     *(DRAWN_ANEW, WRITTEN_ANEW, EDITED_BY_HAND, RUNS_ARE_GONE, NO_PROCEDURE, NO_MODEL, NO_ANSWER),
-    *(RUNS_CHANGED, FAILED, CHANGED, UNCHANGED, *OBJECTIONS, NOT_TAKEN),
+    *(ONLY_PARTS, RUNS_CHANGED, FAILED, CHANGED, UNCHANGED, *OBJECTIONS, NOT_TAKEN),
 )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from apps.evolution.claim_proposal import claim_proposal, release_proposal
 from apps.evolution.comment_on_proposal import comment_on_proposal
 from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
+from apps.evolution.models import Action, Channel, PipelineVersion
 from apps.evolution.quarantine_proposal import quarantine_proposal, reopen_proposal
 from apps.evolution.revise_proposal import revise_proposal
 
@@ -73,10 +74,19 @@ def carry_out(proposal: Proposal, asked: Mapping[str, str], *, by: Membership) -
         act(proposal, asked, by)
         return str(said) % {"title": proposal.title}
     content = asked["content"] if asked["decision"] == "approve_edited" else None
-    version = approve_proposal(proposal, by=by, note=asked["note"], content=content)
+    channel = asked.get("channel") or Channel.STABLE
+    version = approve_proposal(
+        proposal, by=by, note=asked["note"], content=content, channel=channel
+    )
     words = {
         "title": proposal.title,
-        "name": version.skill.name,
+        "name": version.name,
         "version": version.version,
     }
+    if proposal.action == Action.DEMOTE:
+        return _("“%(title)s” is archived; what it knew is kept as an experience.") % words
+    if isinstance(version, PipelineVersion):
+        return _("“%(title)s” is approved: %(name)s %(version)s can be run from now on.") % words
+    if channel == Channel.BETA:
+        return _("“%(title)s” is approved: beta readers get %(name)s %(version)s.") % words
     return _("“%(title)s” is approved: %(name)s %(version)s is served from now on.") % words

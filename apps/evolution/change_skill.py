@@ -9,8 +9,11 @@ from django.utils import timezone
 
 from apps.errors import DomainError
 from apps.evolution.domain.skill_md import parse
+from apps.evolution.domain.version import is_later
 from apps.evolution.gate_facts import meaning_of
-from apps.evolution.models import Skill, SkillStatus, SkillVersion
+from apps.evolution.log_change import log_change
+from apps.evolution.models import Channel, Skill, SkillStatus, SkillVersion
+from apps.evolution.rebase_proposals import rebase_proposals
 from apps.language.tokens import language_of, search_tokens
 from apps.llm.embedding import embedder
 from apps.tenants.grants import BY_ROLE, Grant
@@ -26,6 +29,7 @@ DESCRIBED = (
     *("title", "description", "language", "tools", "triggers"),
     *("words", "embedding", "embedder_id"),
 )
+POINTERS = ("current", "beta", "promoted_at")
 
 
 def claim_skill(skill: Skill, *, by: Membership, reason: str) -> Skill:
@@ -57,25 +61,45 @@ def set_status(skill: Skill, status: str, *, now: datetime) -> None:
     skill.save(update_fields=["status", "status_at", "updated_at"])
 
 
-def add_version(skill: Skill, added: SkillVersion) -> SkillVersion:
+def add_version(
+    skill: Skill, added: SkillVersion, *, channel: str = Channel.STABLE
+) -> SkillVersion:
     """Append a version, not stored yet, to a locked or new skill, and make it the current one.
 
     What search finds and what is served follow. A stale skill is served again; an archived one
-    stays archived.
+    stays archived. On the beta channel it changes nothing for the others: a skill that has no
+    other text is merely called by it.
     """
-    describe_skill(skill, parse(added.content))
+    is_beta, former = channel == Channel.BETA, skill.current
+    if not is_beta or former is None:
+        describe_skill(skill, parse(added.content))
     if skill._state.adding:
         skill.save()
     added.tenant, added.skill = skill.tenant, skill
     added.digest = hashlib.sha256(added.content.encode()).hexdigest()
     added.approved_by = added.approved_by[:200]
     added.save(force_insert=True)
-    now = timezone.now()
+    (put_on_beta if is_beta else make_current)(skill, added, now=timezone.now())
+    log_change(added, is_first=former is None)
+    if former and not is_beta:
+        rebase_proposals(added, former)
+    return added
+
+
+def make_current(skill: Skill, version: SkillVersion, *, now: datetime) -> None:
+    """Serve a described, locked skill's version to all; a beta that is not later ends by it."""
     if skill.status == SkillStatus.STALE:
         skill.status, skill.status_at = SkillStatus.ACTIVE, now
-    skill.current, skill.updated_at = added, now
-    skill.save(update_fields=[*DESCRIBED, "current", "status", "status_at", "updated_at"])
-    return added
+    if skill.beta and not is_later(skill.beta.version, version.version):
+        skill.beta = None
+    skill.current, skill.updated_at = version, now
+    skill.save(update_fields=[*DESCRIBED, *POINTERS, "status", "status_at", "updated_at"])
+
+
+def put_on_beta(skill: Skill, version: SkillVersion, *, now: datetime) -> None:
+    """Give a locked skill's version to the readers of the beta channel alone."""
+    skill.beta, skill.updated_at = version, now
+    skill.save(update_fields=[*DESCRIBED, "beta", "status", "updated_at"])
 
 
 def describe_skill(skill: Skill, document: SkillDocument) -> None:

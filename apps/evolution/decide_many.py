@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
 
-    from apps.evolution.models import SkillVersion
+    from apps.evolution.decide_proposal import Approved
     from apps.tenants.models import Membership
 
 MOST_AT_ONCE = 100
-LOW_RISK_ACTIONS = frozenset({Action.CREATE, Action.IMPROVE})
+LOW_RISK_ACTIONS = frozenset({Action.CREATE, Action.IMPROVE, Action.DEMOTE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,14 @@ def decide_many(
     """Approve or reject proposals, a savepoint each; answers what became of each, as asked.
 
     Only what waits and nobody else has taken is decided. Approved is only what the gate passes
-    without a warning, a new skill or an improvement whose text nobody changed by hand. Raises
-    `permission_denied`.
+    without a warning: a new skill, an improvement whose text nobody changed by hand, a demotion.
+    Raises `permission_denied`.
     """
     require_reviewer(by)
     wanted = list(dict.fromkeys(ids))
     rows = Proposal.objects.for_tenant(by.tenant).filter(pk__in=wanted)
-    # In one order for all, as those who lock several: by their skills, which an approval locks.
-    found = rows.select_related("claimed_by__user").order_by("skill_id", "pk")
+    # In one order for all, as those who lock several: by what they change, which an approval locks.
+    found = rows.select_related("claimed_by__user").order_by("skill_id", "pipeline_id", "pk")
     decided = {one.pk: _decide(one, action, by, reason) for one in found}
     missing = NotFound("proposal")
     absent = {pk: Decided(pk, code=missing.code, detail=missing.detail) for pk in wanted}
@@ -68,11 +68,10 @@ def _decide(proposal: Proposal, action: str, by: Membership, reason: str) -> Dec
         return Decided(proposal.pk, code=error.code, detail=error.detail)
 
 
-def _approve(proposal: Proposal, by: Membership, reason: str) -> SkillVersion:
+def _approve(proposal: Proposal, by: Membership, reason: str) -> Approved:
     """Approve it, and take that back if the approved text was not of low risk."""
     version = approve_proposal(proposal, by=by, note=reason)
-    approved = version.proposal
-    assert approved is not None  # noqa: S101 - an approval makes it of one
+    approved = Proposal.objects.for_tenant(by.tenant).get(pk=proposal.pk)
     objections = [one for one in approved.gate if one["verdict"] != "pass"]
     if objections:
         first = objections[0]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from apps.evolution.demotion_facts import judge_as_demotion
+from apps.evolution.domain.pipeline_gate import check_pipeline
 from apps.evolution.domain.quality_gate import Finding, GateFacts, Neighbour, check_draft
-from apps.evolution.domain.synthesis import Evidence
-from apps.evolution.models import Proposal, Skill
+from apps.evolution.models import Action, Kind, Proposal, Skill
+from apps.evolution.pipeline_facts import pipeline_facts, spoken_evidence
 from apps.llm.embedding import embedder
 from apps.trajectories.models import Trajectory
 
@@ -28,8 +30,9 @@ def meaning_of(title: str, description: str) -> list[float]:
 
 
 def find_neighbours(tenant: Tenant, vector: Sequence[float]) -> list[Neighbour]:
-    """The skills nearest in meaning, active and archived."""
-    rows = Skill.objects.for_tenant(tenant).without_vectors().nearest(vector, embedder().id)
+    """The team's skills nearest in meaning, active and archived."""
+    known = Skill.objects.for_tenant(tenant).of_team().without_vectors()
+    rows = known.nearest(vector, embedder().id)
     return [
         Neighbour(
             name=row.name,
@@ -51,12 +54,12 @@ def known_tools(tenant: Tenant) -> set[str]:
 def taken_names(tenant: Tenant) -> set[str]:
     """Every name that a skill has or an open proposal asks for."""
     skills = Skill.objects.for_tenant(tenant).values_list("name", flat=True)
-    waiting = Proposal.objects.for_tenant(tenant).open().values_list("name", flat=True)
-    return {*skills, *waiting}
+    waiting = Proposal.objects.for_tenant(tenant).open().filter(kind=Kind.SKILL)
+    return {*skills, *waiting.values_list("name", flat=True)}
 
 
 def judge_text(proposal: Proposal, text: str) -> list[dict[str, str]]:
-    """Run the gate over a proposal's text, as drafted or as edited; findings as stored."""
+    """Run the gate of its kind over a proposal's text, drafted or edited; findings as stored."""
     return [
         {"check": one.check, "verdict": one.verdict, "detail": one.detail}
         for one in _findings(proposal, text)
@@ -64,17 +67,25 @@ def judge_text(proposal: Proposal, text: str) -> list[dict[str, str]]:
 
 
 def _findings(proposal: Proposal, text: str) -> list[Finding]:
+    if proposal.action == Action.DEMOTE:
+        return judge_as_demotion(proposal)
+    judge = _findings_of_pipeline if proposal.kind == Kind.PIPELINE else _findings_of_skill
+    return judge(proposal, text)
+
+
+def _findings_of_pipeline(proposal: Proposal, text: str) -> list[Finding]:
+    facts = pipeline_facts(proposal, known_tools(proposal.tenant))
+    return check_pipeline(text, facts=facts)
+
+
+def _findings_of_skill(proposal: Proposal, text: str) -> list[Finding]:
     tenant = proposal.tenant
-    quotes = list(proposal.evidence.values_list("trajectory_id", "quote"))
-    said = Trajectory.objects.for_tenant(tenant).filter(pk__in=[pk for pk, _ in quotes])
-    sources = {str(pk): intent for pk, intent in said.values_list("pk", "intent")}
-    # A run that retention removed can no longer be asked; its quote was checked when it was drawn.
-    sources = {str(pk): sources.get(str(pk), quote) for pk, quote in quotes}
+    evidence, sources = spoken_evidence(proposal)
     others = taken_names(tenant) - {proposal.name if not proposal.skill_id else ""}
     improves = {proposal.skill.name} if proposal.skill else set()
     facts = GateFacts(
         confidence=proposal.confidence.quantize(Decimal("0.01")),
-        evidence=[Evidence(str(pk), quote) for pk, quote in quotes],
+        evidence=evidence,
         sources=sources,
         known_tools=known_tools(tenant),
         neighbours=find_neighbours(tenant, meaning_of(proposal.title, text[:1500])),

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop
 
 from apps.evolution.answer_sentences import ANSWER_SENTENCES
+from apps.evolution.improvement_sentences import IMPROVEMENT_SENTENCES
 
 GATE_SENTENCES = (
     gettext_noop("It follows the Agent Skills format."),
@@ -20,6 +21,50 @@ GATE_SENTENCES = (
     gettext_noop("The quote of %(run)s is not in what was said there."),
     gettext_noop("%(count)s quotes found word for word."),
     gettext_noop("Nothing dangerous was found."),
+)
+DEMOTION_SENTENCES = (
+    gettext_noop("No session was offered it for 30 days."),
+    gettext_noop("Sessions of the last 30 days that it fitted: %(offered)s."),
+    gettext_noop("It has no step that could be kept as an experience."),
+    gettext_noop("Steps that are kept as an experience: %(steps)s."),
+    gettext_noop("No evidence yet (sessions with it: %(served)s, without: %(withheld)s)."),
+    gettext_noop(
+        "Lift %(mean)s, between %(low)s and %(high)s "
+        "(sessions with it: %(served)s, without: %(withheld)s): %(verdict)s."
+    ),
+    gettext_noop("helpful"),
+    gettext_noop("harmful"),
+    gettext_noop("no evidence yet"),
+    gettext_noop("A demotion has no text to change: approve it or reject it."),
+    gettext_noop("It is pinned: unpin it first."),
+    gettext_noop("It is archived already."),
+    gettext_noop("It is served again."),
+    gettext_noop("It is pinned."),
+    gettext_noop("It has been archived meanwhile."),
+    gettext_noop("It has another text by now."),
+    gettext_noop("lift"),
+    gettext_noop("use"),
+    gettext_noop("knowledge"),
+)
+PIPELINE_SENTENCES = (
+    gettext_noop("It follows the format of pipelines."),
+    gettext_noop("No other pipeline, active or archived, has this name."),
+    gettext_noop("The name '%(name)s' belongs to another pipeline."),
+    gettext_noop("agents run this pipeline as '%(name)s'."),
+    gettext_noop("Every reference leads to something."),
+    gettext_noop("Register %(names)s before the pipeline is run."),
+    gettext_noop("Every tool is registered and is given what it needs."),
+    gettext_noop("It calls nearly the same tools in the same order as %(names)s."),
+    gettext_noop("No other pipeline is nearly the same."),
+    gettext_noop("It names %(hosts)s, which no run of the evidence did."),
+    gettext_noop("There is no such key."),
+    gettext_noop("%(reference)s: There is no input '%(name)s'."),
+    gettext_noop("%(reference)s: There is no step '%(name)s'."),
+    gettext_noop("%(reference)s: Step '%(name)s' is not done before this one."),
+    gettext_noop("Another step is called '%(name)s' too."),
+    gettext_noop("The tool '%(tool)s' needs '%(key)s'."),
+    gettext_noop("The tool '%(tool)s' does not take this."),
+    gettext_noop("This is no YAML that can be read: %(why)s"),
 )
 SECURITY_SENTENCES = (
     gettext_noop("It tells the agent to drop its instructions."),
@@ -71,6 +116,9 @@ DECISION_SENTENCES = (
     gettext_noop("A comment says something."),
     gettext_noop("Say why it is set aside: the reason is kept."),
     gettext_noop("Say what is to be different."),
+    gettext_noop("A pipeline has no beta channel."),
+    gettext_noop("It is one person's: as stable it becomes the team's."),
+    gettext_noop("It is not served: as stable it is served again."),
     gettext_noop("pending"),
     gettext_noop("revising"),
     gettext_noop("quarantined"),
@@ -95,15 +143,19 @@ DECISION_SENTENCES = (
     gettext_noop("confidence"),
     gettext_noop("grounding"),
     gettext_noop("security"),
+    gettext_noop("references"),
 )
 # The last two fit much, so they are tried last: a finding of the scan ends with the words it was
 # found in, and a refusal begins with the check that it comes from.
 KNOWN_SENTENCES = (
     *GATE_SENTENCES,
+    *DEMOTION_SENTENCES,
+    *PIPELINE_SENTENCES,
     *SECURITY_SENTENCES,
     *FORMAT_SENTENCES,
     *DECISION_SENTENCES,
     *ANSWER_SENTENCES,
+    *IMPROVEMENT_SENTENCES,
     "%(detail)s “%(excerpt)s”",
     "%(check)s: %(detail)s",
 )

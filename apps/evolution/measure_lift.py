@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from apps.tenants.models import Tenant
 
 # A skill's present text alone is measured: what an older version did says nothing of it. A session
-# counts once it ended and all that people asked for after the serving is scored.
+# counts once it was learned from and all that people asked for after the serving is scored: looking
+# at those that go on would be peeking.
 _ARMS = """
 WITH offered AS (
     SELECT coalesce(s.skill_id, s.experience_id) AS item, s.withheld, s.session_id, s.served_at
@@ -28,12 +29,12 @@ WITH offered AS (
     LEFT JOIN evolution_skillversion AS v ON v.id = k.current_id
     WHERE s.tenant_id = %(tenant)s AND s.served_at >= %(since)s
       AND (s.skill_id = ANY(%(skills)s::uuid[]) OR s.experience_id = ANY(%(experiences)s::uuid[]))
-      AND s.served_at >= coalesce(v.created_at, s.served_at)
+      AND s.served_at >= coalesce(greatest(v.created_at, k.promoted_at), s.served_at)
 ), judged AS (
     SELECT o.item, o.withheld, avg(t.score) AS score
     FROM offered AS o
     JOIN trajectories_session AS n ON n.tenant_id = %(tenant)s AND n.external_id = o.session_id
-        AND n.status IN ('ended', 'learned')
+        AND n.status = 'learned'
     JOIN trajectories_trajectory AS t ON t.tenant_id = %(tenant)s AND t.session_id = n.id
         AND t.author = 'person' AND t.opened_at >= o.served_at - %(slack)s
         AND t.started_at >= o.served_at - %(skew)s
@@ -52,7 +53,7 @@ def measure_lift(
     experiences: Sequence[uuid.UUID] = (),
     since: datetime | None = None,
 ) -> dict[uuid.UUID, Lift]:
-    """Measure each of these items in one query; what no finished session counts for has no entry.
+    """Measure each of these items in one query; what no learned session counts for has no entry.
 
     A session's score is the mean of the scores of all that people asked for in it from the serving
     on. Servings before `since` do not count; without it those of the time that runs are kept.

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from apps.errors import Conflict, DomainError
 from apps.evolution.domain.review_states import OPEN_STATES, REASONED_STATES, next_state
-from apps.evolution.models import Proposal, ProposalComment, ProposalStatus, Remark
+from apps.evolution.models import Action, Proposal, ProposalComment, ProposalStatus, Remark
 from apps.tenants.grants import BY_ROLE, Grant
 from apps.trajectories.domain.redaction import redact_personal, redact_secrets
 
@@ -29,7 +29,7 @@ def lock_proposal(proposal: Proposal, action: str, *, by: Membership) -> Proposa
     Raises `permission_denied`, and `Conflict` as `next_state` does.
     """
     require_reviewer(by)
-    rows = Proposal.objects.for_tenant(by.tenant).select_related("tenant", "skill")
+    rows = Proposal.objects.for_tenant(by.tenant).select_related("tenant", "skill", "pipeline")
     locked = rows.select_for_update(of=("self",)).get(pk=proposal.pk)
     next_state(locked.status, action)
     return locked
@@ -39,6 +39,14 @@ def require_reviewer(by: Membership) -> None:
     """Raise `permission_denied` for a member whose role does not review."""
     if Grant.REVIEW not in BY_ROLE[by.role]:
         raise DomainError("permission_denied", "Only reviewers decide proposals.")
+
+
+def require_text(locked: Proposal) -> None:
+    """Raise `nothing_to_edit` for a demotion: it has no text that could be another."""
+    if locked.action == Action.DEMOTE:
+        raise Conflict(
+            "nothing_to_edit", "A demotion has no text to change: approve it or reject it."
+        )
 
 
 def move_proposal(

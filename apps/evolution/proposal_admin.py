@@ -27,7 +27,7 @@ from apps.evolution.review_page import (
     typed_context,
 )
 from apps.evolution.review_text import claim_state, explain, gate_summary
-from apps.evolution.review_words import ACTIONS, LANGUAGES, STATUSES, TRIGGERS
+from apps.evolution.review_words import ACTIONS, KINDS, LANGUAGES, STATUSES, TRIGGERS
 from apps.tenants.admin_columns import column, titled
 from apps.tenants.admin_filters import KnownFilter, word_filter
 from apps.tenants.tenant_admin import TenantAdmin, membership_of
@@ -89,6 +89,7 @@ class ProposalAdmin(TenantAdmin):
     )
     list_filter = (
         WaitingFilter,
+        word_filter(_("what"), "kind", KINDS),
         word_filter(_("kind"), "action", ACTIONS),
         word_filter(_("because of"), "trigger", TRIGGERS),
         word_filter(_("language"), "language", LANGUAGES),

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from apps.evolution.domain.quality_gate import Suggestion, suggest_action
 from apps.evolution.domain.skill_md import parse, render
-from apps.evolution.domain.synthesis import SkillDraft, draft_skill
+from apps.evolution.domain.synthesis import SkillDraft, call_draft, draft_skill
 from apps.evolution.domain.version import bump_minor
 from apps.evolution.find_known import find_known, pattern_key
 from apps.evolution.gate_facts import find_neighbours, judge_text, meaning_of, taken_names
@@ -20,7 +20,9 @@ from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from uuid import UUID
 
+    from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.run import Run
     from apps.evolution.domain.synthesis import Evidence
     from apps.evolution.domain.template import Pitfall
@@ -35,22 +37,22 @@ LEAST_CONFIDENCE_TO_ASK = Decimal("0.55")
 
 @transaction.atomic
 def propose_skill(
-    tenant: Tenant, runs: Sequence[Run], *, pitfalls: Sequence[Pitfall], trigger: str
+    tenant: Tenant,
+    runs: Sequence[Run],
+    *,
+    pitfalls: Sequence[Pitfall],
+    trigger: str,
+    title: str = "",
+    by: str = ENGINE,
 ) -> Proposal | None:
-    """Draft a skill from runs of one pattern and put it up for review.
+    """Draft a skill from runs of one pattern and put it up for review, called `title` if given.
 
     Answers None when the runs have too little in common to be a procedure, or when they only add
     evidence to what waits already or was decided before: then they are marked as used.
     """
     lock_proposing(tenant)
-    draft = draft_skill(
-        runs,
-        pitfalls=pitfalls,
-        language="zh" if language_of(runs[0].intent) == "zh" else "en",
-        taken=taken_names(tenant),
-        trigger=trigger,
-    )
-    if not _is_worth_asking(draft):
+    draft = draw_draft(tenant, runs, pitfalls=pitfalls, trigger=trigger, title=title)
+    if not is_worth_asking(draft):
         return None
     known = find_known(tenant, draft, [run.trajectory_id for run in runs])
     if known is not None:
@@ -64,13 +66,35 @@ def propose_skill(
     proposal = _store(tenant, draft, suggestion, twin, trigger)
     add_evidence(proposal, runs, draft.evidence)
     proposal.gate = judge_text(proposal, proposal.content)
-    proposal.save(update_fields=["gate"])
+    proposal.end_user_id = person_of(proposal)
+    proposal.save(update_fields=["gate", "end_user"])
     _mark_used(tenant, runs, proposal.name)
-    record_audit(tenant, actor=ENGINE, action="propose", target=proposal, trigger=trigger)
+    record_audit(tenant, actor=by, action="propose", target=proposal, trigger=trigger)
     return proposal
 
 
-def _is_worth_asking(draft: SkillDraft) -> bool:
+def draw_draft(
+    tenant: Tenant,
+    runs: Sequence[Run],
+    *,
+    pitfalls: Sequence[Pitfall],
+    trigger: str,
+    title: str = "",
+) -> SkillDraft:
+    """Draft a skill in the language of its people, under a name that is free."""
+    taken = taken_names(tenant)
+    language: Language = "zh" if language_of(runs[0].intent) == "zh" else "en"
+    draft = draft_skill(runs, pitfalls=pitfalls, language=language, taken=taken, trigger=trigger)
+    return call_draft(draft, title, taken) if title else draft
+
+
+def person_of(proposal: Proposal) -> UUID | None:
+    """Name the one person whose runs a proposal rests on; None for several, or an unknown one."""
+    people = set(proposal.evidence.values_list("end_user_id", flat=True))
+    return people.pop() if len(people) == 1 else None
+
+
+def is_worth_asking(draft: SkillDraft) -> bool:
     """Tell whether a draft is worth a reviewer's time: a procedure, and some agreement on it."""
     return count_steps(draft) >= LEAST_STEPS and draft.confidence >= LEAST_CONFIDENCE_TO_ASK
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from apps.evolution.gate_facts import judge_text
 from apps.evolution.models import ProposalComment, Remark
 from apps.evolution.move_proposal import lock_proposal, move_proposal, tidy_words
+from apps.evolution.personal_skill import archive_personal
 from apps.tenants.audit import record_audit
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def quarantine_proposal(proposal: Proposal, *, by: Membership, reason: str) -> P
     locked = lock_proposal(proposal, "quarantine", by=by)
     why = tidy_words(locked.tenant, reason, lacking="Say why it is set aside: the reason is kept.")
     move_proposal(locked, "quarantine", by=by, reason=why)
+    archive_personal(locked, by=by.user.email, reason=why)
     record_audit(locked.tenant, actor=by.user.email, action="quarantine", target=locked, reason=why)
     return locked
 

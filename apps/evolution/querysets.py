@@ -25,13 +25,34 @@ class SkillQuerySet(TenantQuerySet[Row_co]):
         """Those that are served."""
         return self.filter(status="active", current__isnull=False)
 
+    def in_channel(self, channel: str) -> Self:
+        """Those that readers of a channel pull as files, with what they then get."""
+        rows = self.filter(status="active")
+        if channel == "beta":
+            has_text = Q(current__isnull=False) | Q(beta__isnull=False)
+            return rows.filter(has_text).select_related("current", "beta")
+        return rows.filter(current__isnull=False).select_related("current")
+
     def living(self) -> Self:
         """Those that are served, and those that a match would bring back."""
         return self.filter(status__in=("active", "stale"), current__isnull=False)
 
+    def of_team(self) -> Self:
+        """Those that are for all: neither one person's nor one session's."""
+        return self.filter(owner=None, session_id="")
+
+    def for_reader(self, user_id: str, session_id: str) -> Self:
+        """Those of the team, of the person with this id, and of this session."""
+        allowed = Q(owner=None, session_id="")
+        if user_id:
+            allowed |= Q(owner__external_id=user_id)
+        if session_id:
+            allowed |= Q(owner=None, session_id=session_id)
+        return self.filter(allowed)
+
     def left_to_time(self) -> Self:
-        """Those that age: learned ones that nobody has pinned."""
-        return self.filter(layer="learned", pinned=False, current__isnull=False)
+        """Those that age: the team's learned ones that nobody has pinned."""
+        return self.of_team().filter(layer="learned", pinned=False, current__isnull=False)
 
     def nearest(self, vector: Sequence[float], embedder_id: str) -> Self:
         """All, nearest in meaning first, with `distance` (0–2)."""
@@ -74,6 +95,14 @@ class ProposalQuerySet(TenantQuerySet[Row_co]):
         ).prefetch_related("evidence")
 
 
+class QuestionQuerySet(TenantQuerySet[Row_co]):
+    """Questions by whether they were answered."""
+
+    def waiting(self) -> Self:
+        """Those that nobody answered yet, the oldest first."""
+        return self.filter(answer="").order_by("asked_at", "pk")
+
+
 class ServingQuerySet(TenantQuerySet[Row_co]):
     """Servings by what was told and what was withheld."""
 
@@ -102,3 +131,7 @@ class PipelineRunQuerySet(TenantQuerySet[Row_co]):
     def unfinished(self) -> Self:
         """Those with steps to do, the oldest first."""
         return self.filter(status="running").order_by("created_at")
+
+    def idle(self) -> Self:
+        """Those with steps to do that nobody carries out just now, the oldest first."""
+        return self.unfinished().exclude(steps__status="running")

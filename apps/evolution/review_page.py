@@ -10,10 +10,19 @@ from apps.evolution.carry_out import ACTS, APPROVALS
 from apps.evolution.domain.review_states import CLAIM_LASTS, allowed_actions
 from apps.evolution.gate_facts import judge_text
 from apps.evolution.gate_sentences import KNOWN_SENTENCES
-from apps.evolution.models import Proposal, ProposalComment, ProposalStatus, Remark
-from apps.evolution.review_text import as_page, as_text, diff_lines, explain, gate_summary
+from apps.evolution.models import (
+    Action,
+    Channel,
+    Kind,
+    Proposal,
+    ProposalComment,
+    ProposalStatus,
+    Remark,
+)
+from apps.evolution.review_text import as_code, as_page, as_text, diff_lines, explain, gate_summary
 from apps.evolution.review_words import (
     ACTIONS,
+    KINDS,
     LOGGED,
     REASONS,
     REFUSALS,
@@ -21,6 +30,7 @@ from apps.evolution.review_words import (
     STATUSES,
     TRIGGERS,
 )
+from apps.evolution.skill_use_page import changed_lift_context
 from apps.tenants.admin_site import member_of
 from apps.tenants.models import AuditEvent
 from apps.tenants.translate_sentence import translate_sentence
@@ -51,6 +61,7 @@ class DecisionForm(forms.Form):
     wish = forms.CharField(required=False, max_length=LONGEST_NOTE)
     text = forms.CharField(required=False, max_length=LONGEST_NOTE)
     content = forms.CharField(required=False, max_length=LONGEST_TEXT, strip=False)
+    channel = forms.ChoiceField(required=False, choices=Channel.choices)
 
     def clean_content(self) -> str:
         """Undo what a browser does to line ends: an untouched text is the text."""
@@ -68,21 +79,28 @@ def refusal(error: DomainError) -> dict[str, str]:
 def review_context(proposal: Proposal) -> dict[str, Any]:
     """Gather all that one page shows of a proposal."""
     tenant = proposal.tenant
-    current = proposal.skill.current if proposal.skill else None
+    changed = proposal.skill or proposal.pipeline
+    is_pipeline = proposal.kind == Kind.PIPELINE
     return {
         "proposal": proposal,
         "is_pending": proposal.status == ProposalStatus.PENDING,
         "is_revising": proposal.status == ProposalStatus.REVISING,
-        "may": allowed_actions(proposal.status),
+        "may": _may(proposal),
         "decided": STATUSES.get(proposal.status, proposal.status),
         "action": ACTIONS.get(proposal.action, proposal.action),
         "trigger": TRIGGERS.get(proposal.trigger, proposal.trigger),
         "why": REASONS.get(proposal.trigger, proposal.trigger),
         "gate": explain(proposal.gate),
         "summary": gate_summary(proposal.gate),
-        "draft": as_page(proposal.content),
+        "draft": (as_code if is_pipeline else as_page)(proposal.content),
+        "is_pipeline": is_pipeline,
+        "kind": KINDS.get(proposal.kind, proposal.kind),
         "diff": diff_lines(proposal.diff),
-        "current": current,
+        "is_demotion": proposal.action == Action.DEMOTE,
+        "lift": changed_lift_context(proposal),
+        "reason": _reason(proposal),
+        "changed": changed,
+        "current": changed.current if changed else None,
         "evidence": _evidence(proposal),
         "comments": _comments(proposal),
         "log": _log(tenant, proposal),
@@ -95,11 +113,23 @@ def typed_context(proposal: Proposal, asked: Mapping[str, str]) -> dict[str, Any
     """Keep what a reviewer typed, and judge the text when it was typed anew."""
     decision = asked.get("decision", "")
     # A form that the page no longer has cannot show what spoke against it: then its head does.
-    has_form = FORM_OF.get(decision, decision) in {*allowed_actions(proposal.status), "comment"}
+    has_form = FORM_OF.get(decision, decision) in {*_may(proposal), "comment"}
     shown: dict[str, Any] = {"typed": asked, "decision": decision if has_form else ""}
     if asked.get("decision") in {"check", "approve_edited", "save"}:
         shown["checked"] = explain(judge_text(proposal, asked.get("content", "")))
     return shown
+
+
+def _reason(proposal: Proposal) -> str:
+    """Why it is where it is; the engine's own reason in the reader's language."""
+    if proposal.decided_by is None:
+        return translate_sentence(proposal.reason, KNOWN_SENTENCES)
+    return proposal.reason
+
+
+def _may(proposal: Proposal) -> frozenset[str]:
+    has_text = proposal.action != Action.DEMOTE
+    return allowed_actions(proposal.status, has_text=has_text)
 
 
 def _evidence(proposal: Proposal) -> list[dict[str, Any]]:

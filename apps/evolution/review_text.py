@@ -73,6 +73,11 @@ def as_page(text: str) -> SafeString:
     return SafeString(skill_html(text))
 
 
+def as_code(text: str) -> SafeString:
+    """Give a text as inert HTML, letter by letter, in a well of its own."""
+    return format_html('<pre class="jm-report">{}</pre>', as_text(text))
+
+
 def diff_lines(diff: str) -> list[dict[str, Any]]:
     """Take a unified diff apart: each line with its kind, its sign and its words."""
     lines = diff.split("\n")[2:] if diff else []

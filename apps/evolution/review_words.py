@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from apps.evolution.models import Action, Layer, ProposalStatus, Remark, SkillStatus
+from apps.evolution.models import (
+    Action,
+    ChangePolicy,
+    Kind,
+    Layer,
+    PipelineStatus,
+    ProposalStatus,
+    Remark,
+    SkillStatus,
+)
 
 if TYPE_CHECKING:
     from apps.tenants.admin_columns import Words
@@ -16,6 +25,7 @@ ACTIONS: Words = {
     Action.IMPROVE: _("improvement"),
     Action.MERGE: _("merge"),
     Action.REVIVE: _("revival"),
+    Action.DEMOTE: _("demotion"),
 }
 STATUSES: Words = {
     ProposalStatus.PENDING: _("waits"),
@@ -29,10 +39,23 @@ SKILL_STATUSES: Words = {
     SkillStatus.STALE: _("stale"),
     SkillStatus.ARCHIVED: _("archived"),
 }
+PIPELINE_STATUSES: Words = {
+    PipelineStatus.ACTIVE: _("in use"),
+    PipelineStatus.ARCHIVED: _("archived"),
+}
+KINDS: Words = {
+    Kind.SKILL: _("skill"),
+    Kind.PIPELINE: _("pipeline"),
+}
 LAYERS: Words = {
     Layer.BUILTIN: _("shipped"),
     Layer.MANAGED: _("written by people"),
     Layer.LEARNED: _("learned"),
+}
+CHANGE_POLICIES: Words = {
+    ChangePolicy.REVIEW: _("after a review"),
+    ChangePolicy.AUTO: _("by rule, where proven"),
+    ChangePolicy.FROZEN: _("not at all"),
 }
 LANGUAGES: Words = {"en": "English", "zh": "中文"}
 TRIGGERS: Words = {
@@ -46,6 +69,9 @@ TRIGGERS: Words = {
     "reflection": _("reflection"),
     "manual": _("by hand"),
     "erasure": _("words erased"),
+    "repeated_chain": _("repeated chain"),
+    "negative_lift": _("lowers scores"),
+    "unused": _("unused"),
 }
 REASONS: Words = {
     "similar_runs": _("Similar work went well more than once, in nearly the same steps."),
@@ -57,6 +83,9 @@ REASONS: Words = {
     "better_trajectory": _("A later run went clearly better than what the skill says."),
     "reflection": _("Scores of the skill's runs were falling."),
     "manual": _("Somebody asked for it."),
+    "repeated_chain": _("The same tools were called in the same order in several sessions."),
+    "negative_lift": _("Sessions that were given it score lower than those that went without it."),
+    "unused": _("No session was offered it for a month, so that it is no longer served."),
     "erasure": _("Words of a person who was erased were taken out; please read it once more."),
 }
 CHECKS: Words = {
@@ -64,10 +93,14 @@ CHECKS: Words = {
     "name": _("Name"),
     "triggers": _("Triggers"),
     "near_duplicate": _("Near duplicate"),
+    "references": _("References"),
     "tools": _("Tools"),
     "confidence": _("Confidence"),
     "grounding": _("Grounding"),
     "security": _("Security"),
+    "lift": _("Lift"),
+    "use": _("Use"),
+    "knowledge": _("Knowledge"),
 }
 VERDICTS: Words = {
     "pass": _("passes"),
@@ -81,11 +114,14 @@ REFUSALS: Words = {
     "already_decided": _("Somebody has decided it before you."),
     "wrong_state": _("It is no longer in the state that this page showed."),
     "claimed": _("Another reviewer has it."),
+    "beta_refused": _("It cannot go to the beta channel alone."),
+    "nothing_to_edit": _("There is no text to change."),
     "pattern_waits": _("Another proposal of the same pattern is open."),
     "permission_denied": _("Your role does not decide proposals."),
 }
 LOGGED: Words = {
     "propose": _("proposed it"),
+    "extend": _("added what another run showed"),
     "edit": _("edited it"),
     "approve": _("approved it"),
     "reject": _("rejected it"),

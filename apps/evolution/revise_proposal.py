@@ -11,7 +11,7 @@ from apps.evolution.answer_sentences import CHANGED, UNCHANGED
 from apps.evolution.domain.changed_parts import changed_parts
 from apps.evolution.gate_facts import judge_text
 from apps.evolution.models import Proposal, ProposalComment, ProposalStatus, Remark
-from apps.evolution.move_proposal import lock_proposal, move_proposal, tidy_words
+from apps.evolution.move_proposal import lock_proposal, move_proposal, require_text, tidy_words
 from apps.evolution.propose_skill import ENGINE, add_evidence
 from apps.language.tokens import language_of
 from apps.tenants.audit import record_audit
@@ -48,6 +48,7 @@ def revise_proposal(proposal: Proposal, *, by: Membership, wish: str) -> Proposa
     Raises `reason_needed` without a wish, and `Conflict` for what does not wait.
     """
     locked = lock_proposal(proposal, "revise", by=by)
+    require_text(locked)
     said = tidy_words(locked.tenant, wish, lacking="Say what is to be different.")
     move_proposal(locked, "revise", by=by, reason=said)
     record_audit(locked.tenant, actor=by.user.email, action="revise", target=locked, wish=said)

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from apps.errors import DomainError
@@ -16,13 +17,26 @@ from apps.evolution.change_page import (
     carry_out_change,
     change_problem,
     possible_changes,
+    possible_policies,
+    pull_commands,
 )
 from apps.evolution.domain.text_diff import unified_diff
+from apps.evolution.domain.trust import may_be_recommended
+from apps.evolution.improvement_page import improvement_lines
 from apps.evolution.models import Layer, Proposal, SkillVersion
+from apps.evolution.note_lift import is_harmful
 from apps.evolution.review_text import as_page, diff_lines
-from apps.evolution.review_words import ACTIONS, LANGUAGES, LAYERS, SKILL_STATUSES, STATUSES
+from apps.evolution.review_words import (
+    ACTIONS,
+    CHANGE_POLICIES,
+    LANGUAGES,
+    LAYERS,
+    SKILL_STATUSES,
+    STATUSES,
+)
 from apps.evolution.skill_files import digests_of
-from apps.tenants.admin_columns import column, titled
+from apps.evolution.skill_use_page import use_context
+from apps.tenants.admin_columns import column, shown, titled
 from apps.tenants.admin_filters import word_filter
 from apps.tenants.tenant_admin import Endless, TenantAdmin, membership_of, principal_of
 
@@ -79,6 +93,17 @@ class ChangeableAdmin(TenantAdmin):
         return self.page(request, row, self.page_context(request, row) | typed, status=status)
 
 
+def _trust(skill: Any) -> str:
+    """Tell the trust in a skill, and whether it is put before others.
+
+    `is_harmful` comes with the list's own query.
+    """
+    may_be = may_be_recommended(trust=skill.trust, uses=skill.uses, status=skill.status)
+    if not may_be or skill.is_harmful:
+        return shown(skill.trust)
+    return f"{shown(skill.trust)} · {gettext('recommended')}"
+
+
 class SkillAdmin(ChangeableAdmin):
     """Approved skills, as they are served."""
 
@@ -87,18 +112,20 @@ class SkillAdmin(ChangeableAdmin):
         column(_("title"), "title"),
         column(_("name"), "name"),
         column(_("version"), "current.version"),
+        column(_("beta"), "beta.version"),
         column(_("state"), "status", words=SKILL_STATUSES),
         column(_("origin"), "layer", words=LAYERS),
-        column(_("trust"), "trust", is_sortable=True),
+        titled(_("trust"), _trust, ordering="trust"),
         column(_("uses"), "uses", is_sortable=True),
         column(_("changed"), "updated_at", is_sortable=True),
         column(_("language"), "language", words=LANGUAGES),
         column(_("pinned"), "pinned"),
+        column(_("changes"), "change_policy", words=CHANGE_POLICIES),
         column(_("description"), "description"),
         column(_("tools"), "tools"),
         column(_("triggers"), "triggers"),
     )
-    list_display = facts[:8]
+    list_display = facts[:9]
     list_filter = (
         word_filter(_("state"), "status", SKILL_STATUSES),
         word_filter(_("origin"), "layer", LAYERS),
@@ -109,18 +136,23 @@ class SkillAdmin(ChangeableAdmin):
     page_template = "admin/skill.html"
 
     def rows(self, tenant: Tenant) -> Any:
-        found = super().rows(tenant).without_vectors().defer("words", "current__content")
-        return found.select_related("current")
+        found = super().rows(tenant).without_vectors().select_related("current", "beta")
+        found = found.annotate(is_harmful=is_harmful())
+        return found.defer("words", "current__content", "beta__content")
 
     def page_context(self, request: HttpRequest, row: Skill) -> dict[str, Any]:
         tenant = principal_of(request).tenant
         versions = SkillVersion.objects.for_tenant(tenant).filter(skill=row).defer("content")
         proposals = Proposal.objects.for_tenant(tenant).filter(skill=row).defer("content")
-        may = self.has_review_permission(request)
+        may, text = self.has_review_permission(request), row.current or row.beta
         return {
             "title": row.title,
             "changes": possible_changes(row) if may else [],
-            "text": as_page(row.current.content) if row.current else "",
+            "policies": possible_policies(row) if may else [],
+            "improvements": improvement_lines(row),
+            "text": as_page(text.content) if text else "",
+            **use_context(row),
+            "pull_commands": pull_commands(row, request.build_absolute_uri("/").rstrip("/")),
             "versions": list(versions.order_by("-created_at")[:MOST_VERSIONS]),
             "proposals": [
                 (one, ACTIONS.get(one.action, one.action), STATUSES.get(one.status, one.status))

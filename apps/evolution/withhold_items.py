@@ -25,7 +25,7 @@ def withhold_items(
 ) -> frozenset[uuid.UUID]:
     """Name the items that this session goes without; none for a request without a session.
 
-    Pinned skills, and those that are shipped, are never withheld.
+    Pinned skills, shipped ones, and those of one person or session are never withheld.
     """
     settings = tenant.learning
     if not session_id or not settings.enabled or not settings.lift.enabled:
@@ -37,4 +37,6 @@ def withhold_items(
 
 
 def _may_be_withheld(ranked: RankedSkill) -> bool:
-    return not ranked.skill.pinned and ranked.skill.layer != Layer.BUILTIN
+    skill = ranked.skill
+    of_all = skill.owner_id is None and skill.layer not in {Layer.BUILTIN, Layer.TEMPORARY}
+    return of_all and not skill.pinned

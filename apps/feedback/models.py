@@ -64,6 +64,41 @@ class Score(TenantOwned):
         return f"{self.value} ({self.source})"
 
 
+class SkillWish(TenantOwned):
+    """A message that wants what was done before it kept as a skill, once a message.
+
+    `outcome` says what came of it, once it is settled: `proposed`, or why nothing was.
+    """
+
+    message = models.ForeignKey(Trajectory, models.CASCADE, related_name="+")
+    outcome = models.CharField(max_length=32, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    settled_at = models.DateTimeField(null=True)
+
+    objects = TenantQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "skill wishes"
+        constraints = (
+            models.UniqueConstraint(fields=["tenant", "message"], name="skillwish_once_a_message"),
+            models.CheckConstraint(
+                condition=models.Q(outcome="", settled_at=None)
+                | ~models.Q(outcome="") & models.Q(settled_at__isnull=False),
+                name="skillwish_settled_has_an_outcome",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["tenant", "created_at"],
+                name="skillwish_waiting",
+                condition=models.Q(settled_at=None),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.message_id}: {self.outcome or 'waiting'}"
+
+
 class Contribution(TenantOwned):
     """What one run's shown score has taught: when it changes, this is taken back and taught anew.
 

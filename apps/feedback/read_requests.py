@@ -12,7 +12,7 @@ from apps.feedback.domain.auto_score import CORRECTION_CHANGE, apply_correction
 from apps.feedback.domain.classify import classify_message
 from apps.feedback.domain.message_vector import vectors_of
 from apps.feedback.domain.previous_turn import PreviousTurn
-from apps.feedback.models import Score
+from apps.feedback.models import Score, SkillWish
 from apps.feedback.settle_scores import settle_scores
 from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.load_chains import load_chains
@@ -69,6 +69,7 @@ def _judge(
     chains = load_chains([before for _, before in pairs], most=MOST_CALLS)
     messages = [strip_injected(said.intent) for said, _ in pairs]
     corrections: list[Score] = []
+    wishes: list[SkillWish] = []
     touched: list[Trajectory] = []
     said_with = zip(pairs, messages, vectors_of(messages, source), strict=True)
     for (said, before), message, vector in said_with:
@@ -79,8 +80,11 @@ def _judge(
             corrections.append(_correction(tenant, said, before, verdict.why, now))
             if before.outcome == Outcome.SUCCESS:
                 before.outcome = Outcome.PARTIAL
+        if verdict.save_as_skill:
+            wishes.append(SkillWish(tenant=tenant, message=said, created_at=now))
         touched.append(before)
     Score.objects.bulk_create(corrections, ignore_conflicts=True)
+    SkillWish.objects.bulk_create(wishes, ignore_conflicts=True)
     Trajectory.objects.bulk_update(touched, ["satisfaction", "outcome"])
     settle_scores(tenant, touched)
 

@@ -74,7 +74,7 @@ def load_following_runs(tenant: Tenant, served: Sequence[ServedItem]) -> list[Fo
         .only(*_COLUMNS)
         .order_by("session_id", "started_at", "pk")
     )
-    chosen = _chosen_skills(runs)
+    chosen = chosen_skills(runs)
     return [
         _following(run, before, chosen.get(run.pk, frozenset()))
         for _, its in groupby(runs, key=lambda run: run.session_id)
@@ -144,7 +144,7 @@ def _following(run: Any, before: Any, selected: frozenset[str]) -> FollowingRun:
     )
 
 
-def _chosen_skills(runs: Sequence[Trajectory]) -> dict[uuid.UUID, frozenset[str]]:
+def chosen_skills(runs: Sequence[Trajectory]) -> dict[uuid.UUID, frozenset[str]]:
     """Name the skills that each run chose, as its steps tell."""
     if not runs:
         return {}

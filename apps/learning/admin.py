@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from apps.learning.domain.report_text import reflection_text
+from apps.learning.domain.report_text import LIFT_GROUPS, REFLECTION, lift_figures, reflection_text
 from apps.learning.models import Reflection
 from apps.tenants.admin_columns import column, titled
 from apps.tenants.tenant_admin import TenantAdmin
@@ -48,4 +48,14 @@ class ReflectionAdmin(TenantAdmin):
 
     def page_context(self, request: HttpRequest, row: Reflection) -> dict[str, Any]:
         language = "zh" if (get_language() or "").startswith("zh") else "en"
-        return {"text": reflection_text(row.report, language)}
+        return {"text": reflection_text(row.report, language), "lifts": _lifts(row, language)}
+
+
+def _lifts(row: Reflection, language: str) -> list[dict[str, Any]]:
+    """What was measured, each with its verdict in words and its figures."""
+    measured = row.report.get("lift", {})
+    return [
+        {**one, "word": REFLECTION[language][group], "figures": lift_figures(one)}
+        for group in LIFT_GROUPS
+        for one in measured.get(group, [])
+    ]

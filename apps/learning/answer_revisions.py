@@ -1,4 +1,4 @@
-"""Answer what reviewers sent back: draw the skill up anew, and put it into the queue again.
+"""Answer what reviewers sent back: draw the text up anew, and put it into the queue again.
 
 A wish is taken by one worker at a time and answered once; a worker that dies leaves it to the
 next, ten minutes later. The model is asked about a wish once, outside of transactions.
@@ -16,9 +16,11 @@ from django.utils import timezone
 
 from apps.errors import DomainError
 from apps.evolution.answer_sentences import FAILED
-from apps.evolution.models import Proposal
+from apps.evolution.models import Kind, Proposal
 from apps.evolution.propose_skill import lock_proposing
 from apps.evolution.revise_proposal import Redraft, answer_revision
+from apps.learning.propose import Material
+from apps.learning.redraw_pipeline import redraw_pipeline
 from apps.learning.redraw_proposal import Redrawn, redraw_proposal
 from apps.learning.write_after_wish import ask_for_revision, take_revision
 from apps.tenants.isolation import tenant_context
@@ -55,11 +57,14 @@ def _answer(tenant: Tenant, proposal_id: uuid.UUID) -> bool:
             wish = _take(tenant, proposal_id)
         if wish is None:
             return False
-        revised = ask_for_revision(tenant, wish.proposal, wish.redrawn)
+        is_skill = wish.proposal.kind == Kind.SKILL
+        revised = ask_for_revision(tenant, wish.proposal, wish.redrawn) if is_skill else None
         with tenant_context(tenant.pk):
             lock_proposing(tenant)
-            now = redraw_proposal(wish.proposal)
-            draft = take_revision(wish.proposal, now, revised, asked_of=wish.redrawn)
+            now = _redraw(wish.proposal)
+            draft = now.draft
+            if is_skill:
+                draft = take_revision(wish.proposal, now, revised, asked_of=wish.redrawn)
             return _put_back(wish.proposal, draft) is not None
     except Exception as error:
         log.exception("revision_failed", proposal=str(proposal_id))
@@ -74,8 +79,15 @@ def _take(tenant: Tenant, proposal_id: uuid.UUID) -> Wish | None:
     free = Q(answering_since=None) | Q(answering_since__lt=now - ANSWER_LASTS)
     if not rows.filter(free).update(answering_since=now):
         return None
-    proposal = rows.select_related("tenant", "skill__current").get()
-    return Wish(proposal, redraw_proposal(proposal))
+    proposal = rows.select_related("tenant", "skill__current", "pipeline__current").get()
+    return Wish(proposal, _redraw(proposal))
+
+
+def _redraw(proposal: Proposal) -> Redrawn:
+    """Draw a proposal of either kind anew by rule; a model writes skills alone."""
+    if proposal.kind == Kind.PIPELINE:
+        return Redrawn(redraw_pipeline(proposal), Material([], [], []))
+    return redraw_proposal(proposal)
 
 
 def _put_back(proposal: Proposal, draft: Redraft) -> Proposal | None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from apps.evolution.rank_skills import RankedSkill, rank_skills
+from apps.evolution.ask_person import Asking, ask_person
+from apps.evolution.rank_skills import RankedSkill, Reader, rank_skills
 from apps.evolution.record_servings import record_servings
 from apps.evolution.withhold_items import withhold_items
 from apps.experiences.count_reuse import count_reuse
@@ -44,6 +45,7 @@ MOST_EXPERIENCES = 3
 MOST_SKILLS = 3
 MOST_PREFERENCES = 2
 DEFAULT_TOKENS = 1500
+LEAST_TOKENS_TO_ASK = 500  # a question has room in any language, and it goes first
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Context:
     """What is given to one request; empty when nothing is relevant.
 
     `withheld` names what would have been given, were this session not one of those that go without
-    it so that what it brings can be measured.
+    it so that what it brings can be measured. `asking` is a question to pass on to the person.
     """
 
     request_id: uuid.UUID
@@ -61,6 +63,7 @@ class Context:
     solutions: list[FittingSolution] = field(default_factory=list)
     person: KnownPerson = field(default_factory=KnownPerson)
     withheld: list[uuid.UUID] = field(default_factory=list)
+    asking: Asking | None = None
 
     @property
     def tokens(self) -> int:
@@ -78,6 +81,7 @@ class _Found:
     person: KnownPerson
     tools: list[Entry]
     withheld: frozenset[uuid.UUID] = frozenset()
+    asking: Asking | None = None
 
     @property
     def twins(self) -> list[FittingSolution]:
@@ -104,6 +108,7 @@ class _Found:
     def entries(self, language: str) -> list[Entry]:
         """All of it as it is told, what matters most first."""
         return [
+            *([Entry("question", (self.asking.text,))] if self.asking else []),
             *self.person.entries(language),
             *self._marked(
                 skill_entries([_skill_text(one) for one in self.skills], language),
@@ -141,6 +146,7 @@ class _Found:
             self.solutions,
             self.person,
             [pk for pk in offered if pk in self.withheld],
+            self.asking,
         )
 
     def _marked(self, entries: list[Entry], ids: list[uuid.UUID]) -> list[Entry]:
@@ -169,9 +175,13 @@ def build_context(
     if not search_tokens(said):
         return Context(request_id)
     now = timezone.now()
-    found = _find(tenant, said, agent=agent, user_id=user_id, now=now)
-    found = _withhold(tenant, found, session_id)
     language = language_of(said)
+    reader = Reader(user_id, session_id or "")
+    found = _find(tenant, said, agent=agent, reader=reader, now=now)
+    found = _withhold(tenant, found, session_id)
+    if max_tokens >= LEAST_TOKENS_TO_ASK:
+        asking = ask_person(tenant, reader, language=language, now=now)
+        found = replace(found, asking=asking) if asking else found
     text, told = write_context(found.entries(language), language=language, max_tokens=max_tokens)
     offered = found.cut_to(told)
     context = offered.without_withheld(request_id, text)
@@ -188,16 +198,16 @@ def build_context(
     return context
 
 
-def _find(tenant: Tenant, said: str, *, agent: str, user_id: str, now: datetime) -> _Found:
+def _find(tenant: Tenant, said: str, *, agent: str, reader: Reader, now: datetime) -> _Found:
     source = embedder().id
     vector = embedder().embed([said])[0].tolist()
-    skills = rank_skills(tenant, said, vector, embedder_id=source, most=MOST_SKILLS)
+    skills = rank_skills(tenant, said, vector, embedder_id=source, most=MOST_SKILLS, reader=reader)
     recalled = recall_experiences(tenant, said, vector, embedder_id=source, most=MOST_RECALLED)
     return _Found(
         skills,
         _beside(skills, recalled),
         find_solutions(tenant, said, vector, embedder_id=source),
-        know_person(tenant, user_id, said, vector, now=now),
+        know_person(tenant, reader.user_id, said, vector, now=now),
         _tool_entries(tenant, agent, said, now),
     )
 
@@ -245,6 +255,7 @@ def _skill_text(ranked: RankedSkill) -> SkillText:
         version=current.version if current else "",
         description=skill.description,
         content=current.content if current else "",
+        recommended=ranked.recommended,
     )
 
 

@@ -19,6 +19,7 @@ from apps.learning.find_doomed import MoreTurnedUp
 from apps.learning.forget_experiences import forget_experiences
 from apps.learning.forget_memories import forget_memories, forget_person
 from apps.learning.forget_pains import forget_pains
+from apps.learning.forget_personal import forget_personal
 from apps.learning.forget_skills import forget_skills
 from apps.learning.forget_traces import (
     forget_comments,
@@ -77,6 +78,7 @@ def _erase(doomed: Doomed, *, by: str, now: datetime) -> Receipt:
     forget_pains(doomed, derived, words, receipt, now=now)
     again |= forget_memories(doomed, words, receipt)
     with erasing():
+        forget_personal(doomed, receipt)
         names = forget_skills(doomed, derived, words, receipt, by=by)
         forget_mentions(doomed, derived, words, receipt, names=names)
     forget_imports(doomed, words, receipt)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from django.db.models import F, Q
 
-from apps.evolution.models import ProposalEvidence, Serving
+from apps.evolution.models import ProposalEvidence, Question, Serving, SkillVersion
 from apps.experiences.models import ExperienceEvidence, PainEvidence, SolutionFeedback
 from apps.feedback.models import Score, Signal
 from apps.learning.find_doomed import sessions_of
@@ -99,6 +99,14 @@ def _parts(person: EndUser, sessions: list[UUID]) -> Iterator[Part]:
         "signals": (
             Signal.objects.filter(end_user=person),
             ("id", "target_kind", "target_id", "kind", "polarity", "weight", "quote", "created_at"),
+        ),
+        "questions": (
+            Question.objects.filter(end_user=person),
+            ("id", "proposal_id", "proposal__title", "session_id", "asked_at", "answer", "words"),
+        ),
+        "own_skills": (
+            SkillVersion.objects.filter(skill__owner=person),
+            ("id", "skill__name", "version", "content", "created_at"),
         ),
         "servings": (
             Serving.objects.filter(session_id__in=names),

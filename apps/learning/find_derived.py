@@ -27,14 +27,15 @@ class Derived:
     experiences: set[uuid.UUID]
     pains: set[uuid.UUID]
     skills: set[uuid.UUID]
+    pipelines: set[uuid.UUID]
     proposals: set[uuid.UUID]
 
 
 def find_derived(doomed: Doomed) -> Derived:
     """Find all that any doomed run, or the person, is evidence of."""
     pains = _pains(doomed)
-    skills, proposals = _skills(doomed)
-    return Derived(_experiences(doomed, pains), pains, skills, proposals)
+    skills, pipelines, proposals = _skills(doomed)
+    return Derived(_experiences(doomed, pains), pains, skills, pipelines, proposals)
 
 
 def find_shared_words(doomed: Doomed, derived: Derived) -> SharedWords:
@@ -71,8 +72,8 @@ def _experiences(doomed: Doomed, pains: set[uuid.UUID]) -> set[uuid.UUID]:
     return {pk for each in asked for pk in rows.filter(each).values_list("pk", flat=True)}
 
 
-def _skills(doomed: Doomed) -> tuple[set[uuid.UUID], set[uuid.UUID]]:
-    """The skills with all their proposals, and the proposals that became none.
+def _skills(doomed: Doomed) -> tuple[set[uuid.UUID], set[uuid.UUID], set[uuid.UUID]]:
+    """The skills and the pipelines with all their proposals, and the proposals that became none.
 
     Waits for who decides one of them just now, and keeps deciding out until all is done.
     """
@@ -83,7 +84,9 @@ def _skills(doomed: Doomed) -> tuple[set[uuid.UUID], set[uuid.UUID]]:
         held = rows.filter(pk__in=ids).order_by("pk").select_for_update()
         list(held.values_list("pk"))
         skills = set(held.exclude(skill=None).values_list("skill__pk", flat=True))
-        more = set(rows.filter(skill__in=skills).values_list("pk", flat=True)) - ids
+        pipelines = set(held.exclude(pipeline=None).values_list("pipeline__pk", flat=True))
+        of_these = rows.filter(Q(skill__in=skills) | Q(pipeline__in=pipelines))
+        more = set(of_these.values_list("pk", flat=True)) - ids
         if not more:
-            return skills, ids
+            return skills, pipelines, ids
         ids |= more

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from apps.evolution.change_skill import DESCRIBED, describe_skill
 from apps.evolution.domain.review_states import OPEN_STATES
 from apps.evolution.domain.skill_md import parse
-from apps.evolution.domain.skill_name import skill_name, skill_title
-from apps.evolution.gate_facts import judge_text, taken_names
+from apps.evolution.gate_facts import judge_text
 from apps.evolution.models import (
     Action,
+    Kind,
     Proposal,
     ProposalComment,
     ProposalEvidence,
@@ -21,11 +21,16 @@ from apps.evolution.models import (
     SkillVersion,
 )
 from apps.experiences.models import Experience
+from apps.learning.call_anew import call_anew
+from apps.learning.domain.scrub_pipeline import scrub_pipeline
 from apps.learning.domain.scrub_skill import Renaming, is_husk, scrub_skill
+from apps.learning.forget_pipelines import forget_pipelines, have_pipelines_reviewed
 from apps.tenants.audit import record_audit
 from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from apps.learning.domain.erasure import Receipt
     from apps.learning.domain.shared_words import SharedWords
     from apps.learning.find_derived import Derived
@@ -37,7 +42,7 @@ TRIGGER = "erasure"
 def forget_skills(
     doomed: Doomed, derived: Derived, words: SharedWords, receipt: Receipt, *, by: str
 ) -> dict[str, str]:
-    """Take what is doomed out of proposals and skills; answers old names with the new ones.
+    """Take what is doomed out of proposals, skills and pipelines; answers old names with new ones.
 
     A skill that loses lines waits for a reviewer again, one that loses its whole procedure is no
     longer served. To be called inside `erasing()`: versions are append-only else.
@@ -50,6 +55,7 @@ def forget_skills(
     rows = Skill.objects.for_tenant(doomed.tenant).filter(pk__in=derived.skills)
     skills = list(rows.order_by("pk").select_for_update(of=("self",)))
     names: dict[str, str] = {}
+    pipelines = forget_pipelines(doomed, derived, words, receipt)
     for skill in skills:
         _forget_in_skill(skill, words, receipt, names)
     for proposal in held:
@@ -57,12 +63,14 @@ def forget_skills(
             receipt.counts["proposals"] += 1
             proposal.delete()
         else:
-            _forget_in_proposal(proposal, words, receipt, names)
+            is_pipeline = proposal.kind == Kind.PIPELINE
+            _forget_in_proposal(proposal, words, receipt, pipelines if is_pipeline else names)
     _call_by_new_names(doomed, names)
     for skill in skills:
         if skill.name in receipt.skills_to_review:
             _have_reviewed(skill, by)
-    return names
+    have_pipelines_reviewed(doomed, receipt, by=by)
+    return names | pipelines
 
 
 def _forget_in_skill(
@@ -70,7 +78,7 @@ def _forget_in_skill(
 ) -> None:
     """Write every version of a skill without the words, and the skill after its current one."""
     proofs = ProposalEvidence.objects.for_tenant(skill.tenant).filter(proposal__skill=skill)
-    called = _call(skill, words, proofs.order_by("pk").values_list("quote", flat=True).first())
+    called = call_anew(skill, words, proofs.order_by("pk").values_list("quote", flat=True).first())
     if called.name != skill.name:
         names[skill.name] = called.name
     changed = 0
@@ -84,27 +92,13 @@ def _forget_in_skill(
         return
     receipt.counts["skill_versions_rewritten"] += changed
     receipt.skills_to_review.append(called.name)
-    current = SkillVersion.objects.for_tenant(skill.tenant).filter(current_of=skill).first()
+    versions = SkillVersion.objects.for_tenant(skill.tenant)
+    current = versions.filter(pk__in=_shown(skill)).first()
     if current:
         describe_skill(skill, parse(current.content))
         if is_husk(current.content):
             skill.status = SkillStatus.ARCHIVED
     skill.save(update_fields=[*DESCRIBED, "name", "status"])
-
-
-def _call(row: Skill | Proposal, words: SharedWords, quote: str | None) -> Renaming:
-    """Call it by what somebody else asked for where its title or its name are theirs.
-
-    Agents pull a skill by its name, so that one that tells nothing stays. The name of a title in
-    another script is spelled after its sound: it goes with the title.
-    """
-    title, name = row.title, row.name
-    if words.occur_in(title):
-        title = skill_title(quote)
-    if words.occur_in(name) or (title != row.title and not row.title.isascii()):
-        told = quote if title != row.title else title
-        name = skill_name(told or row.pk.hex, taken_names(row.tenant))
-    return Renaming(name, title)
 
 
 def _rests_on_nothing(proposal: Proposal) -> bool:
@@ -122,13 +116,14 @@ def _forget_in_proposal(
     if proposal.name not in names and not words.occur_in(texts):
         return
     quote = proposal.evidence.order_by("pk").values_list("quote", flat=True).first()
-    called = _call(proposal, words, quote)
+    called = call_anew(proposal, words, quote)
     if proposal.name in names:
         called = Renaming(names[proposal.name], called.title)
     elif called.name != proposal.name:
         names[proposal.name] = called.name
     proposal.name, proposal.title = called.name, called.title
-    proposal.content = scrub_skill(proposal.content, words, called)
+    scrub = scrub_pipeline if proposal.kind == Kind.PIPELINE else scrub_skill
+    proposal.content = scrub(proposal.content, words, called)
     proposal.reason = words.without(proposal.reason)
     proposal.gate = words.without(proposal.gate)
     proposal.save(update_fields=["name", "title", "content", "reason", "gate"])
@@ -156,10 +151,16 @@ def _call_by_new_names(doomed: Doomed, names: dict[str, str]) -> None:
             rows.filter(synthesized_skill=before).update(synthesized_skill=name)
 
 
+def _shown(skill: Skill) -> list[UUID]:
+    """The version that a skill is shown by: the stable one, else the beta."""
+    return [pk for pk in (skill.current_id, skill.beta_id) if pk is not None][:1]
+
+
 def _have_reviewed(skill: Skill, by: str) -> None:
     """Put the text that is left before the reviewers, as a change to the skill."""
     record_audit(skill.tenant, actor=by, action="erase_words", target=skill)
-    current = SkillVersion.objects.for_tenant(skill.tenant).filter(current_of=skill).first()
+    versions = SkillVersion.objects.for_tenant(skill.tenant)
+    current = versions.filter(pk__in=_shown(skill)).first()
     if current is None:
         return
     waiting, _ = Proposal.objects.update_or_create(

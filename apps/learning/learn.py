@@ -13,14 +13,24 @@ import structlog
 from django.db.models import F
 
 from apps.errors import DomainError
+from apps.evolution.judge_skills import judge_skills
+from apps.evolution.temporary_skill import remove_temporary_skills
 from apps.feedback.propagate_scores import propagate_waiting
 from apps.feedback.read_requests import read_requests
 from apps.feedback.score_sessions import rescore_sessions
 from apps.feedback.score_trajectories import BATCH, score_trajectories
 from apps.learning.answer_revisions import answer_revisions
+from apps.learning.grant_wishes import grant_wishes
 from apps.learning.learn_session import learn_session
 from apps.learning.learn_signals import learn_signals
-from apps.learning.propose import propose_from_patterns, propose_from_reuse
+from apps.learning.note_improvements import note_improvements
+from apps.learning.propose import (
+    propose_from_patterns,
+    propose_from_repeats,
+    propose_from_reuse,
+)
+from apps.learning.propose_improvements import propose_improvements
+from apps.learning.read_answers import read_answers
 from apps.learning.read_with_model import read_session
 from apps.learning.roll_up import roll_up_when_due
 from apps.llm.embedding import embedder
@@ -43,17 +53,24 @@ MOST_SECONDS = 240.0  # a model may take its time; the task must end before its 
 def learn(tenant: Tenant, *, now: datetime) -> None:
     """Do all that is waiting for one tenant."""
     _in_batches(tenant, lambda: score_trajectories(tenant, now=now))
+    read_answers(tenant, now=now)
     _in_batches(tenant, lambda: read_requests(tenant, now=now, vectors=embedder()))
     answer_revisions(tenant)
     with tenant_context(tenant.pk):
         roll_up_when_due(tenant, now=now)
+        remove_temporary_skills(tenant, now=now)
     if not tenant.learning.enabled:
         return
     _in_batches(tenant, lambda: _propagate(tenant, now))
+    grant_wishes(tenant)
     learned = learn_ended_sessions(tenant, now=now)
+    with tenant_context(tenant.pk):
+        _judge(tenant, learned, now)
+    propose_improvements(tenant)
     if learned:
         with tenant_context(tenant.pk):
             propose_from_patterns(tenant)
+            propose_from_repeats(tenant)
     with tenant_context(tenant.pk):
         propose_from_reuse(tenant)
 
@@ -65,8 +82,16 @@ def _propagate(tenant: Tenant, now: datetime) -> int:
         pk__in=changed, session__status=SessionStatus.LEARNED
     )
     rescore_sessions(tenant, changed)
-    learn_signals(tenant, list(rows.values_list("session__external_id", flat=True).distinct()))
+    sessions = list(rows.values_list("session__external_id", flat=True).distinct())
+    learn_signals(tenant, sessions)
+    judge_skills(tenant, now=now, sessions=sessions)
     return len(changed)
+
+
+def _judge(tenant: Tenant, learned: list[uuid.UUID], now: datetime) -> None:
+    """Let what these sessions showed of skills count for them."""
+    rows = Session.objects.for_tenant(tenant).filter(pk__in=learned)
+    judge_skills(tenant, now=now, sessions=list(rows.values_list("external_id", flat=True)))
 
 
 def _in_batches(tenant: Tenant, stage: Callable[[], int]) -> None:
@@ -77,24 +102,28 @@ def _in_batches(tenant: Tenant, stage: Callable[[], int]) -> None:
             taken = stage()
 
 
-def learn_ended_sessions(tenant: Tenant, *, now: datetime) -> int:
-    """Learn from the ended sessions of a tenant, a transaction each; answers how many."""
+def learn_ended_sessions(tenant: Tenant, *, now: datetime) -> list[uuid.UUID]:
+    """Learn from the ended sessions of a tenant, a transaction each; answers which."""
     with tenant_context(tenant.pk):
         waiting = Session.objects.for_tenant(tenant).to_learn()
         ids = list(waiting.values_list("pk", flat=True)[:SESSIONS_A_ROUND])
     until = time.monotonic() + MOST_SECONDS
-    learned = 0
-    for session_id in ids:
-        if time.monotonic() < until:  # the next sweep goes on
-            learned += _learn_one(tenant, session_id, now)
-    return learned
+    return [
+        session_id
+        for session_id in ids
+        if time.monotonic() < until  # the next sweep goes on
+        and _learn_one(tenant, session_id, now)
+    ]
 
 
 def _learn_one(tenant: Tenant, session_id: uuid.UUID, now: datetime) -> bool:
     try:
         found = read_session(tenant, session_id)
         with tenant_context(tenant.pk):
-            return learn_session(tenant, session_id, now=now, found=found)
+            learned = learn_session(tenant, session_id, now=now, found=found)
+            if learned:
+                note_improvements(tenant, session_id, now=now)
+            return learned
     except Exception as error:
         log.exception("learning_failed", session=str(session_id))
         _note_failure(tenant, session_id, error)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from apps.evolution.mark_followed import mark_followed
 from apps.experiences.domain.extract import FinishedRun, extract_experience
 from apps.experiences.learn_experience import learn_experience
 from apps.experiences.learn_pains import judge_given_solutions, learn_pains
@@ -14,6 +15,7 @@ from apps.feedback.models import Score
 from apps.feedback.score_sessions import show_session_score
 from apps.learning.domain.model_drafts import add_to_reading, improve_experience, pain_drafts
 from apps.learning.learn_signals import learn_signals
+from apps.learning.propose import LEAST_CALLS_AGAIN
 from apps.llm.embedding import embedder
 from apps.profiles.domain.reading import read_person
 from apps.profiles.learn_person import learn_person
@@ -61,6 +63,7 @@ def learn_session(
     judge_given_solutions(tenant, session.external_id, runs, chains, now=now)
     learn_pains(tenant, runs, chains, now=now)
     _learn_found_pains(runs, found, now=now)
+    mark_followed(tenant, session.external_id, runs, chains)
     learn_signals(tenant, [session.external_id])
     _learn_people(runs, found, now=now)
     show_session_score(session, runs, chains)
@@ -104,7 +107,8 @@ def _learn_run(
     if draft is None:
         return
     learn_experience(run, improve_experience(draft, found))
-    if run.tool_count >= settings.min_tool_count and run.intent_vector is None:
+    teaches = run.tool_count >= min(settings.min_tool_count, LEAST_CALLS_AGAIN)
+    if teaches and run.intent_vector is None:
         run.intent_vector = embedder().embed([strip_injected(run.intent)])[0].tolist()
         run.save(update_fields=["intent_vector"])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -14,10 +14,10 @@ from apps.evolution.propose_skill import lock_proposing, propose_skill
 from apps.experiences.domain.extract import find_pitfalls
 from apps.experiences.models import Experience
 from apps.language.tokens import search_tokens
-from apps.learning.domain.patterns import Candidate, find_patterns
+from apps.learning.domain.patterns import ASKED_AGAIN, Candidate, find_patterns
 from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.load_chains import load_chains
-from apps.trajectories.models import Trajectory
+from apps.trajectories.models import ScoreSource, Trajectory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from apps.trajectories.load_chains import Chains
 
 CANDIDATES = 1000
+CANDIDATES_AGAIN = 400
+LEAST_CALLS_AGAIN = 2
+LEAST_SESSIONS_AGAIN = 2
 RUNS_A_DRAFT = 8
 MOST_PITFALLS = 5
 LEAST_SCORE_ASKED_AGAIN = Decimal("0.50")
@@ -69,6 +72,39 @@ def _trigger(tenant: Tenant, group: Sequence[Trajectory]) -> str:
     best = _best_of_each_session(group)
     good = sum((run.score or 0) >= settings.min_outcome_score for run in best)
     return "similar_runs" if good >= settings.min_similar_trajectories else "asked_again"
+
+
+def propose_from_repeats(tenant: Tenant) -> list[Proposal]:
+    """Propose a skill from what somebody asked for in a second session, however short the work.
+
+    Only requests of one person are compared, or of one agent where nobody is named. Where every
+    run is long enough to make a pattern, that rule and the tenant's numbers decide.
+    """
+    lock_proposing(tenant)
+    settings = tenant.learning.synthesis
+    rows = Trajectory.objects.for_tenant(tenant).teachable(
+        least_calls=LEAST_CALLS_AGAIN, least_score=LEAST_SCORE_ASKED_AGAIN
+    )
+    uncorrected = rows.exclude(score_source=ScoreSource.CORRECTION)
+    latest = list(uncorrected.order_by("-started_at")[:CANDIDATES_AGAIN])[::-1]
+    runs = {str(run.pk): run for run in latest}
+    patterns = find_patterns(
+        [_repeat(run) for run in latest],
+        least_similarity=settings.min_similarity,
+        least_sessions=LEAST_SESSIONS_AGAIN,
+        closeness=ASKED_AGAIN,
+    )
+    groups = [[runs[one.id] for one in pattern] for pattern in patterns]
+    short = [
+        group for group in groups if any(run.tool_count < settings.min_tool_count for run in group)
+    ]
+    made = [_propose(tenant, group, trigger="asked_again") for group in short]
+    return [proposal for proposal in made if proposal]
+
+
+def _repeat(run: Trajectory) -> Candidate:
+    asker = f"person {run.end_user_id}" if run.end_user_id else f"agent {run.agent_id}"
+    return replace(_candidate(run), asker=asker, said=strip_injected(run.intent))
 
 
 def propose_from_reuse(tenant: Tenant) -> list[Proposal]:

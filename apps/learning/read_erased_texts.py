@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
-from apps.evolution.models import ProposalEvidence
+from apps.evolution.models import ProposalEvidence, Question
 from apps.experiences.models import (
     Experience,
     ExperienceEvidence,
@@ -34,6 +34,8 @@ def read_erased_texts(doomed: Doomed) -> Iterator[str]:
     yield from doomed.session_names
     if doomed.person:
         yield doomed.person.external_id
+        asked = Question.objects.for_tenant(doomed.tenant).filter(end_user=doomed.person)
+        yield from asked.exclude(words="").values_list("words", flat=True)
         yield from _first_told(doomed)
     yield from read_run_texts(doomed.runs)
     yield from _quotes(doomed)

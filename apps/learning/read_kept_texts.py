@@ -6,8 +6,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from apps.evolution.domain.phrasing import own_phrases
+from apps.evolution.domain.pipeline_words import own_pipeline_sentences
 from apps.evolution.domain.template import own_sentences
 from apps.evolution.models import (
+    Pipeline,
+    PipelineVersion,
     Proposal,
     ProposalComment,
     ProposalEvidence,
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
     from apps.learning.find_derived import Derived
     from apps.learning.find_doomed import Doomed
+    from apps.tenants.models import Tenant
 
 RECENT_RUNS = 2000
 # Quotes that came by way of a solution stand under the run that it helped in, whosever they are.
@@ -70,6 +74,7 @@ def _derived_rows(doomed: Doomed, derived: Derived) -> Iterator[Any]:
     yield skills.values_list("name", "title", "description", "triggers", "tools")
     versions = SkillVersion.objects.for_tenant(tenant).filter(skill__in=derived.skills)
     yield versions.values_list("content")
+    yield from _pipeline_rows(tenant, derived)
     proposals = Proposal.objects.for_tenant(tenant).filter(pk__in=derived.proposals)
     yield proposals.values_list("name", "title", "content", "gate", "reason")
     comments = ProposalComment.objects.for_tenant(tenant).filter(proposal__in=derived.proposals)
@@ -83,6 +88,13 @@ def _derived_rows(doomed: Doomed, derived: Derived) -> Iterator[Any]:
     yield decisions_on(doomed, derived).values_list("detail")
 
 
+def _pipeline_rows(tenant: Tenant, derived: Derived) -> Iterator[Any]:
+    pipelines = Pipeline.objects.for_tenant(tenant).filter(pk__in=derived.pipelines)
+    yield pipelines.values_list("name", "title", "description", "triggers", "tools")
+    texts = PipelineVersion.objects.for_tenant(tenant).filter(pipeline__in=derived.pipelines)
+    yield texts.values_list("content")
+
+
 def reports_of(doomed: Doomed) -> Any:
     """The reflections: any may name a trouble that is older than every run that is kept."""
     return Reflection.objects.for_tenant(doomed.tenant)
@@ -93,6 +105,7 @@ def decisions_on(doomed: Doomed, derived: Derived) -> Any:
     solutions = Solution.objects.for_tenant(doomed.tenant).filter(pain__in=derived.pains)
     targets: set[uuid.UUID] = set(solutions.values_list("pk", flat=True))
     targets |= derived.experiences | derived.pains | derived.skills | derived.proposals
+    targets |= derived.pipelines
     rows = AuditEvent.objects.for_tenant(doomed.tenant)
     return rows.filter(target_id__in=[str(pk) for pk in targets])
 
@@ -108,7 +121,7 @@ def read_kept_texts(doomed: Doomed, derived: Derived) -> Iterator[str]:
 
     Also the words that are ours, and those that anybody may use.
     """
-    yield from chain(REQUESTS, own_sentences(), own_phrases())
+    yield from chain(REQUESTS, own_sentences(), own_phrases(), own_pipeline_sentences())
     yield from _tools_of_others(doomed)
     written = written_by_hand(Experience.objects.for_tenant(doomed.tenant))
     rows = written.filter(pk__in=derived.experiences)

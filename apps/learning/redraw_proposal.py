@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from apps.evolution.answer_sentences import DRAWN_ANEW, EDITED_BY_HAND, NO_PROCEDURE, RUNS_ARE_GONE
+from apps.evolution.answer_sentences import (
+    DRAWN_ANEW,
+    EDITED_BY_HAND,
+    NO_PROCEDURE,
+    ONLY_PARTS,
+    RUNS_ARE_GONE,
+)
 from apps.evolution.domain.skill_md import render
-from apps.evolution.domain.synthesis import draft_skill
+from apps.evolution.domain.synthesis import USER_ASKED, call_draft
 from apps.evolution.domain.version import bump_minor
-from apps.evolution.gate_facts import taken_names
-from apps.evolution.propose_skill import LEAST_STEPS, count_steps
+from apps.evolution.models import ChangeTrigger
+from apps.evolution.propose_skill import LEAST_STEPS, count_steps, draw_draft
 from apps.evolution.revise_proposal import Redraft
-from apps.language.tokens import language_of
+from apps.learning.gather_work import gather_again
 from apps.learning.propose import Material, draw_material
 from apps.trajectories.models import Trajectory
 
@@ -38,21 +44,28 @@ def redraw_proposal(proposal: Proposal) -> Redrawn:
     To be called with `lock_proposing` held: it reads runs.
     """
     tenant = proposal.tenant
-    material = draw_material(tenant, _runs_of(tenant, proposal))
+    material = _material(proposal)
     if not material.runs:
         return Redrawn(_as_it_is(proposal, RUNS_ARE_GONE), material)
     if proposal.edited:
         return Redrawn(_as_it_is(proposal, EDITED_BY_HAND), material)
-    draft = draft_skill(
-        material.runs,
-        pitfalls=material.pitfalls,
-        language="zh" if language_of(material.runs[0].intent) == "zh" else "en",
-        taken=taken_names(tenant) - {proposal.name},
-        trigger=proposal.trigger,
-    )
+    if proposal.trigger in ChangeTrigger.values:
+        return Redrawn(_as_it_is(proposal, ONLY_PARTS), material)
+    draft = draw_draft(tenant, material.runs, pitfalls=material.pitfalls, trigger=proposal.trigger)
+    if proposal.trigger == USER_ASKED and draft.document.title != proposal.title:
+        draft = call_draft(draft, proposal.title, ())
     if count_steps(draft) < LEAST_STEPS:
         return Redrawn(_as_it_is(proposal, NO_PROCEDURE), material)
     return Redrawn(_as_drawn(proposal, draft, material), material)
+
+
+def _material(proposal: Proposal) -> Material:
+    """Read what it rests on; what a person asked for is read with all that belonged to it."""
+    tenant, rows = proposal.tenant, _runs_of(proposal.tenant, proposal)
+    if proposal.trigger != USER_ASKED:
+        return draw_material(tenant, rows)
+    work = gather_again(tenant, rows)
+    return Material(rows, list(work.runs), list(work.pitfalls))
 
 
 def _runs_of(tenant: Tenant, proposal: Proposal) -> list[Trajectory]:

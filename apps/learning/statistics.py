@@ -25,8 +25,10 @@ def tenant_statistics(tenant: Tenant) -> dict[str, Any]:
         complex=Count("pk", filter=Q(complexity=Complexity.COMPLEX)),
     )
     total, scored = runs["total"], runs["scored"]
-    learned = Skill.objects.for_tenant(tenant).filter(layer="learned").count()
-    versions = SkillVersion.objects.for_tenant(tenant).count()
+    learned = Skill.objects.for_tenant(tenant).of_team().filter(layer="learned").count()
+    versions = SkillVersion.objects.for_tenant(tenant).filter(
+        skill__owner=None, skill__session_id=""
+    )
     return {
         "trajectories": total,
         "scored": scored,
@@ -36,7 +38,7 @@ def tenant_statistics(tenant: Tenant) -> dict[str, Any]:
         "sessions": Session.objects.for_tenant(tenant).count(),
         "experiences": Experience.objects.for_tenant(tenant).active().count(),
         "synthesized_skills": learned,
-        "skill_improvements": max(0, versions - learned),
+        "skill_improvements": max(0, versions.count() - learned),
         "pending_proposals": Proposal.objects.for_tenant(tenant).pending().count(),
     }
 

@@ -4,8 +4,10 @@ from celery import shared_task
 from django.utils import timezone
 
 from apps.learning.learn import learn
+from apps.learning.propose_pipelines import propose_pipelines
 from apps.learning.reflect import reflect_where_due
 from apps.tenants.each_tenant import for_each_tenant
+from apps.tenants.isolation import tenant_context
 from apps.tenants.models import Tenant
 
 
@@ -25,3 +27,15 @@ def learn_everywhere() -> None:
 def reflect_everywhere_due() -> None:
     """Write the reflections whose time has come."""
     reflect_where_due(now=timezone.now())
+
+
+@shared_task(name="learning.propose_pipelines")
+def propose_pipelines_everywhere() -> None:
+    """Look for chains of tools that repeat, in every tenant that learns."""
+    for_each_tenant(_propose_pipelines)
+
+
+def _propose_pipelines(tenant: Tenant) -> None:
+    if tenant.learning.enabled:
+        with tenant_context(tenant.pk):
+            propose_pipelines(tenant, now=timezone.now())

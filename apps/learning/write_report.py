@@ -13,6 +13,7 @@ from apps.experiences.pain_models import PainStatus
 from apps.learning.count_days import midnight
 from apps.learning.domain.tool_statistics import ToolStatistic, error_prone
 from apps.learning.domain.trend import NONE, Scores, compare, split
+from apps.learning.report_lift import report_lift
 from apps.learning.roll_up_sql import COMPLEXITIES, OUTCOMES
 from apps.learning.rollup_models import DayRollUp, ToolRollUp
 from apps.trajectories.models import Trajectory
@@ -54,6 +55,7 @@ def write_report(reflection: Reflection) -> dict[str, Any]:
         "error_prone_tools": error_prone(tools),
         "pain_points": _pain_points(reflection),
         "skills": _skills(reflection),
+        "lift": report_lift(reflection.tenant),
         "proposals": _proposals(reflection),
     }
 
@@ -117,7 +119,7 @@ def _pain_points(reflection: Reflection) -> list[dict[str, Any]]:
 
 def _skills(reflection: Reflection) -> list[dict[str, Any]]:
     """What is served, the most trusted first."""
-    rows = Skill.objects.for_tenant(reflection.tenant).active().without_vectors()
+    rows = Skill.objects.for_tenant(reflection.tenant).of_team().active().without_vectors()
     return [
         {"name": skill.name, "trust": _number(skill.trust), "uses": skill.uses}
         for skill in rows.order_by("-trust", "-uses", "name")[:MOST_SKILLS]

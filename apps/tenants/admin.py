@@ -12,11 +12,14 @@ from apps.tenants.admin_columns import column
 from apps.tenants.admin_filters import word_filter
 from apps.tenants.grants import Grant
 from apps.tenants.key_admin import ApiKeyAdmin
-from apps.tenants.models import Agent, ApiKey, AuditEvent, EndUser, Membership, Role, Tenant
+from apps.tenants.models import Agent, ApiKey, AuditEvent, EndUser, Membership, Notice, Role, Tenant
+from apps.tenants.notify_members import read_notice
 from apps.tenants.settings_admin import TenantSettingsAdmin
-from apps.tenants.tenant_admin import Endless, TenantAdmin
+from apps.tenants.tenant_admin import Endless, TenantAdmin, membership_of
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
+
     from apps.tenants.admin_columns import Words
 
 ROLES: Words = {
@@ -104,3 +107,28 @@ class AuditEventAdmin(TenantAdmin):
     search_help_text = _("Who, the whole action, or the whole id")
     ordering = ("-at",)
     paginator = Endless
+
+
+@admin.register(Notice)
+class NoticeAdmin(TenantAdmin):
+    """What the person who looks was told."""
+
+    plural = _("Notices")
+    facts = (
+        column(_("title"), "title"),
+        column(_("when"), "created_at", is_sortable=True),
+        column(_("read"), "read_at", is_sortable=True),
+        column(_("because of"), "source_kind"),
+        column(_("text"), "text"),
+    )
+    list_display = facts[:-1]
+    search_fields = ("title",)
+    ordering = ("-created_at", "-pk")
+    paginator = Endless
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).filter(recipient=membership_of(request))
+
+    def page_context(self, request: HttpRequest, row: Notice) -> dict[str, Any]:
+        read_notice(row)
+        return {}

@@ -13,6 +13,7 @@ class Grant(StrEnum):
     CONTEXT = "context"
     FEEDBACK = "feedback"
     SKILLS = "skills"
+    RUN = "run"
     READ = "read"
     REVIEW = "review"
     ADMIN = "admin"
@@ -23,15 +24,15 @@ _EVERYTHING = frozenset(Grant)
 
 BY_SCOPE: dict[str, frozenset[Grant]] = {
     Scope.INGEST: frozenset({Grant.INGEST}),
-    Scope.AGENT: frozenset({Grant.INGEST, Grant.CONTEXT, Grant.FEEDBACK, Grant.SKILLS}),
+    Scope.AGENT: frozenset({Grant.INGEST, Grant.CONTEXT, Grant.FEEDBACK, Grant.SKILLS, Grant.RUN}),
     Scope.READ: _READER,
-    Scope.REVIEW: _READER | {Grant.FEEDBACK, Grant.REVIEW},
+    Scope.REVIEW: _READER | {Grant.FEEDBACK, Grant.REVIEW, Grant.RUN},
     Scope.ADMIN: _EVERYTHING,
 }
 BY_ROLE: dict[str, frozenset[Grant]] = {
     Role.OWNER: _EVERYTHING,
     Role.ADMIN: _EVERYTHING,
-    Role.REVIEWER: _READER | {Grant.FEEDBACK, Grant.CONTEXT, Grant.REVIEW},
+    Role.REVIEWER: _READER | {Grant.FEEDBACK, Grant.CONTEXT, Grant.REVIEW, Grant.RUN},
     Role.MEMBER: _READER | {Grant.FEEDBACK, Grant.CONTEXT},
     Role.VIEWER: _READER,
 }

@@ -115,24 +115,31 @@ class AppendOnly(RunSQL):
 class EraseWords(RunSQL):
     """Migration step: in a transaction that erases, words of an append-only table may be changed.
 
-    Only in the named columns: who decided what, and when, stays as it was written.
+    Only in the named columns: who decided what, and when, stays as it was written. With `rows`
+    whole rows may be removed then as well.
     """
 
-    def __init__(self, table: str, *, columns: Sequence[str]) -> None:
-        super().__init__([_guard(table, columns)], [_guard(table, ())])
-        self.table, self.columns = table, list(columns)
+    def __init__(self, table: str, *, columns: Sequence[str], rows: bool = False) -> None:
+        super().__init__([_guard(table, columns, rows=rows)], [_guard(table, ())])
+        self.table, self.columns, self.rows = table, list(columns), rows
 
     def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
-        return ("EraseWords", [self.table], {"columns": self.columns})
+        rows = {"rows": True} if self.rows else {}
+        return ("EraseWords", [self.table], {"columns": self.columns, **rows})
 
 
-def _guard(table: str, columns: Sequence[str]) -> str:
+def _guard(table: str, columns: Sequence[str], *, rows: bool = False) -> str:
     """Spell the trigger's function: everything is refused but to change `columns` in an erasure."""
     exempt = ", ".join(f"'{name}'" for name in columns)
     kept = f"ARRAY[{exempt}]::text[]"
     erases = f"""
         IF TG_OP = 'UPDATE' AND current_setting('app.erasing', true) = 'on'
            AND to_jsonb(NEW) - {kept} = to_jsonb(OLD) - {kept} THEN RETURN NEW; END IF;
+    """
+    if rows:
+        erases += """
+        IF TG_OP = 'DELETE' AND current_setting('app.erasing', true) = 'on'
+           THEN RETURN OLD; END IF;
     """
     return f"""
         CREATE OR REPLACE FUNCTION {table}_append_only() RETURNS trigger LANGUAGE plpgsql AS

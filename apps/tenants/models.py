@@ -214,3 +214,34 @@ class AuditEvent(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.actor} {self.action} {self.target_kind} {self.target_id}"
+
+
+class Notice(TenantOwned):
+    """What a member is told; a second one with the same source adds none."""
+
+    recipient = models.ForeignKey(Membership, models.CASCADE, related_name="notices")
+    title = models.CharField(max_length=200)
+    text = models.TextField(blank=True)
+    link = models.CharField(max_length=2000, blank=True)
+    source_kind = models.CharField(max_length=32)
+    source_key = models.CharField(max_length=200)
+    created_at = models.DateTimeField(default=timezone.now)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TenantQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tenant", "recipient", "source_kind", "source_key"],
+                name="notice_once_a_source",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["tenant", "recipient", "-created_at", "-id"], name="notice_by_age"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title

@@ -21,3 +21,8 @@ def test_an_unknown_provider_is_refused_by_name(monkeypatch: pytest.MonkeyPatch)
 def test_a_key_does_not_show(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("MODEL_API_KEY", "sk-very-secret")
     assert "very-secret" not in repr(Environment())
+
+
+def test_earlier_secret_keys_are_a_list_by_commas(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DJANGO_SECRET_KEY_FALLBACKS", "old-one, older-one")
+    assert Environment().django_secret_key_fallbacks == ["old-one", "older-one"]

@@ -75,15 +75,18 @@ def test_a_sessions_score_is_the_mean_of_its_runs(clinic: Team, skill: Skill):
     assert found.mean == Decimal("0.400")
 
 
-@pytest.mark.parametrize("status", ["open", "failed"])
-def test_sessions_that_are_not_through_do_not_count(clinic: Team, skill: Skill, status: str):
+@pytest.mark.parametrize("status", ["open", "ended", "failed"])
+def test_only_sessions_that_were_learned_from_count(clinic: Team, skill: Skill, status: str):
     ended = None if status == "open" else long_ago()
     offer(clinic, skill, "0.9", status=status, ended_at=ended, learned_at=None)
     assert sessions_of(clinic, skill) == (0, 0)
 
 
-def test_an_ended_session_counts_before_it_is_learned_from(clinic: Team, skill: Skill):
-    offer(clinic, skill, "0.9", status="ended", learned_at=None)
+def test_a_session_counts_from_the_moment_it_is_learned_from(clinic: Team, skill: Skill):
+    held = offer(clinic, skill, "0.9", status="ended", learned_at=None)
+    assert sessions_of(clinic, skill) == (0, 0)
+    held.status, held.learned_at = "learned", long_ago(0)
+    held.save(update_fields=["status", "learned_at"])
     assert sessions_of(clinic, skill) == (1, 0)
 
 

@@ -94,3 +94,12 @@ def test_of_equals_the_more_trusted_comes_first(team: Team):
 def test_another_tenants_skills_are_not_found(team: Team, factory: Team):
     with factory.inside():
         assert names(factory, "make the quality report of ward seven") == []
+
+
+def test_of_equal_ones_the_recommended_comes_first_and_is_marked(clinic: Team):
+    for name in ("report-a", "report-b"):
+        add(clinic, name, "Build the quality report", triggers=("quality report",))
+    Skill.objects.for_tenant(clinic.tenant).filter(name="report-b").update(trust="0.800", uses=5)
+    first, second = ranked(clinic, "the quality report, please")
+    assert (first.skill.name, first.recommended) == ("report-b", True)
+    assert (second.skill.name, second.recommended) == ("report-a", False)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.urls import reverse
 
-from apps.evolution.models import Layer, Skill, SkillVersion
+from apps.evolution.models import Layer, Serving, Skill, SkillVersion
 from apps.tenants.models import AuditEvent
+from tests.evolution.arms import offer_many
 from tests.evolution.packages import BODY, hand_in, skill_file
 
 if TYPE_CHECKING:
@@ -121,3 +122,20 @@ def test_another_tenants_skill_is_not_changed(clinic: Team, skill: Skill, factor
     with clinic.inside():
         skill.refresh_from_db()
     assert skill.status == "active"
+
+
+def test_the_page_tells_what_a_skill_brings_and_how_it_was_used(clinic: Team, skill: Skill):
+    offer_many(clinic, skill, ["0.8", "0.9"] * 20, ["0.4", "0.5"] * 5)
+    Serving.objects.for_tenant(clinic.tenant).filter(withheld=False).update(followed=True)
+    page = clinic.browser("reviewer").get(page_of(skill)).content.decode()
+    assert 'role="img" aria-label="Lift +0.400, between' in page
+    assert "followed 40" in page
+    assert "went without 10" in page
+
+
+def test_a_recommended_skill_is_marked_in_the_list(clinic: Team, skill: Skill):
+    list_page = "/admin/evolution/skill/"
+    browser = clinic.browser("reviewer")
+    assert "recommended" not in browser.get(list_page).content.decode()
+    Skill.objects.for_tenant(clinic.tenant).update(trust="0.900", uses=5)
+    assert "0.90 · recommended" in browser.get(list_page).content.decode()

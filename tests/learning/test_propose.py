@@ -113,8 +113,9 @@ def test_the_first_run_of_a_kind_proposes_nothing(clinic: Team, language: str):
     assert proposals(clinic) == []
 
 
-def test_short_work_proposes_nothing(clinic: Team):
-    teach_twice(clinic, REPORT["en"], tools=REPORT_TOOLS[:4])
+def test_short_work_of_two_people_proposes_nothing(clinic: Team):
+    for person, intent in zip(("ana", "ben"), REPORT["en"], strict=True):
+        teach(clinic, run_of(intent, REPORT_TOOLS[:4]), session=f"of-{person}", user_id=person)
     assert proposals(clinic) == []
     assert Experience.objects.for_tenant(clinic.tenant).count() >= 1
 

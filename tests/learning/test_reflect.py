@@ -48,6 +48,7 @@ def test_a_period_without_work_is_told_as_one(clinic: Team):
         "error_prone_tools": [],
         "pain_points": [],
         "skills": [],
+        "lift": {"best": [], "worst": [], "no_evidence": []},
         "proposals": [],
     }
 

@@ -43,7 +43,7 @@ def catch_up(team: Team) -> int:
 
 def shown(written: Reflection) -> dict[str, Any]:
     """What a report says of runs; the rest is not theirs."""
-    rest = {"scored_percent", "pain_points", "skills", "proposals"}
+    rest = {"scored_percent", "pain_points", "skills", "lift", "proposals"}
     return {key: value for key, value in written.report.items() if key not in rest}
 
 

@@ -17,14 +17,14 @@ MOST_WORDS = 8
 
 
 class ProposalFilter(filters.FilterSet):  # type: ignore[misc]  # the library has no types
-    """`?status=&action=&trigger=&language=&claimed_by=&q=`."""
+    """`?kind=&status=&action=&trigger=&language=&claimed_by=&q=`."""
 
     claimed_by = filters.CharFilter(method="taken_by", help_text="An e-mail address, or `none`.")
     q = filters.CharFilter(method="with_words", help_text="Every word of it, in title or name.")
 
     class Meta:
         model = Proposal
-        fields = ("status", "action", "trigger", "language")
+        fields = ("kind", "status", "action", "trigger", "language")
 
     def taken_by(
         self, rows: ProposalQuerySet[Proposal], _: str, value: str

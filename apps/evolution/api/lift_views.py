@@ -9,8 +9,10 @@ from rest_framework import generics
 
 from apps.evolution.api.lift_serializers import MeasuredItemSerializer
 from apps.evolution.domain.lift import Lift
+from apps.evolution.find_recommended import find_recommended
 from apps.evolution.measure_lift import measure_lift
-from apps.evolution.models import Serving, Skill
+from apps.evolution.models import Proposal, Serving, Skill
+from apps.evolution.show_changed_lift import show_changed_lift
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from config.api import KeysetPagination
@@ -21,8 +23,9 @@ if TYPE_CHECKING:
     from apps.evolution.querysets import ServingQuerySet
 
     _SkillView = generics.GenericAPIView[Skill]
+    _ProposalView = generics.GenericAPIView[Proposal]
 else:
-    _SkillView = object
+    _SkillView = _ProposalView = object
 
 
 class ByFirstWithheld(KeysetPagination):
@@ -63,6 +66,17 @@ def _measured(row: Serving, lifts: dict[Any, Lift]) -> dict[str, Any]:
     }
 
 
+class WithChangedLift(_ProposalView):
+    """Shows proposals with the lift of what they change: one query for all that are shown."""
+
+    def get_serializer(self, *shown: Any, **options: Any) -> Any:
+        if shown:
+            show_changed_lift(
+                principal_of(self.request).tenant, shown[0] if options.get("many") else shown
+            )
+        return super().get_serializer(*shown, **options)
+
+
 class WithLift(_SkillView):
     """Shows skills with their lift: one query for all that are shown."""
 
@@ -74,6 +88,8 @@ class WithLift(_SkillView):
     def _measure(self, skills: Sequence[Skill]) -> None:
         tenant = principal_of(self.request).tenant
         lifts = measure_lift(tenant, skills=[skill.pk for skill in skills])
+        recommended = find_recommended(tenant, skills)
         for skill in skills:
             lift = lifts.get(skill.pk)
             skill.lift = lift if lift and lift.mean is not None else None
+            skill.recommended = skill.pk in recommended

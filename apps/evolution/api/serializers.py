@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from apps.evolution.api.lift_serializers import LiftSerializer
-from apps.evolution.models import Proposal, ProposalEvidence, Skill, SkillVersion
+from apps.evolution.api.pipeline_serializers import PipelineSerializer
+from apps.evolution.find_recommended import find_recommended
+from apps.evolution.models import Channel, Proposal, ProposalEvidence, Skill, SkillVersion
+from apps.evolution.show_changed_lift import show_changed_lift
 
 if TYPE_CHECKING:
     _Proposal = serializers.ModelSerializer[Proposal]
@@ -36,12 +40,20 @@ class ProposalSerializer(_Proposal):
     diff = serializers.CharField()
     decided_by = serializers.CharField(source="decided_by.user.email", default=None)
     claimed_by = serializers.CharField(source="claimant.user.email", default=None)
+    lift = serializers.SerializerMethodField()
+
+    @extend_schema_field(LiftSerializer(allow_null=True))
+    def get_lift(self, row: Proposal) -> dict[str, Any] | None:
+        """Give the lift of the skill that it changes, measured here where no list did before."""
+        if not hasattr(row, "lift"):
+            show_changed_lift(row.tenant, [row])
+        return dict(LiftSerializer(row.lift).data) if row.lift else None
 
     class Meta:
         model = Proposal
         fields = (
             *("id", "kind", "action", "trigger", "name", "title", "status", "confidence"),
-            *("content", "diff", "gate", "evidence", "language", "edited", "decided_by"),
+            *("content", "diff", "gate", "lift", "evidence", "language", "edited", "decided_by"),
             *("decided_at", "reason", "claimed_by", "claimed_at", "created_at"),
         )
 
@@ -50,21 +62,30 @@ class SkillSerializer(_Skill):
     """One skill as the catalogue shows it."""
 
     version = serializers.CharField(source="current.version", default=None)
+    beta = serializers.CharField(source="beta.version", default=None)
     trust = serializers.FloatField()
     lift = LiftSerializer(allow_null=True, default=None)
+    recommended = serializers.SerializerMethodField()
+
+    def get_recommended(self, row: Skill) -> bool:
+        """Tell whether it is put before others that fit as well."""
+        if not hasattr(row, "recommended"):
+            row.recommended = row.pk in find_recommended(row.tenant, [row])
+        return row.recommended
 
     class Meta:
         model = Skill
         fields: tuple[str, ...] = (
-            *("name", "title", "description", "layer", "version", "status", "trust", "uses"),
-            *("lift", "tools", "triggers", "language", "pinned", "updated_at"),
+            *("name", "title", "description", "layer", "version", "beta", "status", "trust"),
+            *("recommended", "uses", "lift", "tools", "triggers", "language"),
+            *("pinned", "change_policy", "updated_at"),
         )
 
 
 class SkillDetailSerializer(SkillSerializer):
     """One skill with its text."""
 
-    content = serializers.CharField(source="current.content")
+    content = serializers.CharField(source="current.content", default="")
 
     class Meta(SkillSerializer.Meta):
         fields = (*SkillSerializer.Meta.fields, "content")
@@ -79,8 +100,11 @@ class VersionSerializer(_Version):
 
 
 class DecisionSerializer(serializers.Serializer[Any]):
-    """A reviewer's words; `content` replaces the draft when it is approved as edited."""
+    """A reviewer's words; `content` replaces the draft, `beta` gives it to that channel alone."""
 
+    channel = serializers.ChoiceField(
+        choices=Channel.choices, required=False, default=Channel.STABLE.value
+    )
     note = serializers.CharField(required=False, default="", allow_blank=True, max_length=2000)
     content = serializers.CharField(
         required=False, default=None, allow_null=True, max_length=100_000, trim_whitespace=False
@@ -100,7 +124,8 @@ class ReasonSerializer(serializers.Serializer[Any]):
 
 
 class ApprovedSerializer(serializers.Serializer[Any]):
-    """What an approval made."""
+    """What an approval made: a version of a skill or of a pipeline."""
 
-    skill = SkillSerializer()
+    skill = SkillSerializer(required=False)
+    pipeline = PipelineSerializer(required=False)
     version = serializers.CharField()

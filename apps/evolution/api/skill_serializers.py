@@ -6,8 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from apps.evolution.api.pipeline_serializers import OUTCOMES
 from apps.evolution.api.serializers import SkillSerializer
 from apps.evolution.domain.skill_rules import LONGEST_FILE
+from apps.evolution.models import Channel
 
 
 class RepairSerializer(serializers.Serializer[Any]):
@@ -22,7 +24,7 @@ class ImportedSkillSerializer(serializers.Serializer[Any]):
 
     skill = SkillSerializer()
     version = serializers.CharField()
-    outcome = serializers.ChoiceField(choices=["created", "updated", "unchanged"])
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
     repairs = RepairSerializer(many=True)
     notes = serializers.ListField(child=serializers.CharField())
     files = serializers.IntegerField()
@@ -46,7 +48,7 @@ class UploadSkillSerializer(serializers.Serializer[Any]):
 
 
 class WhySerializer(serializers.Serializer[Any]):
-    """Why a skill is archived or revived."""
+    """Why a skill is archived or revived, or its beta promoted or withdrawn."""
 
     reason = serializers.CharField(max_length=2000)
 
@@ -76,3 +78,27 @@ class ComparisonSerializer(serializers.Serializer[Any]):
             "to": serializers.CharField(source="after"),
         }
         return numbers | super().get_fields()
+
+
+class ListedSerializer(serializers.Serializer[Any]):
+    """A skill of the index: `url` is what to download, `digest` the SHA-256 of it."""
+
+    name = serializers.CharField()
+    type = serializers.ChoiceField(choices=["skill-md", "archive"])
+    description = serializers.CharField()
+    version = serializers.CharField()
+    channel = serializers.ChoiceField(choices=Channel.choices)
+    url = serializers.URLField()
+    archive = serializers.URLField()
+    digest = serializers.CharField()
+
+
+class CatalogueSerializer(serializers.Serializer[Any]):
+    """The index of what a channel serves, after the discovery schema of Agent Skills."""
+
+    channel = serializers.ChoiceField(choices=Channel.choices)
+    skills = ListedSerializer(many=True)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Name the schema as the format does; it is no name in Python."""
+        return {"$schema": serializers.URLField()} | super().get_fields()

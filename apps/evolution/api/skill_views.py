@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from apps.errors import DomainError
 from apps.evolution.api.decision_view import read_body, reviewer_of
+from apps.evolution.api.readable import OF_OWNER, readable_skills
 from apps.evolution.api.serializers import ApprovedSerializer, SkillSerializer
 from apps.evolution.api.skill_serializers import (
     ComparisonSerializer,
@@ -28,6 +29,7 @@ from apps.evolution.compare_versions import compare_versions
 from apps.evolution.domain.skill_package import SKILL_FILE, package_files, unpack_skill
 from apps.evolution.import_skill import import_skill
 from apps.evolution.models import Skill
+from apps.evolution.promote_beta import promote_beta, withdraw_beta
 from apps.evolution.retire_skill import archive_skill, pin_skill, revive_skill
 from apps.evolution.rollback_skill import rollback_skill
 from apps.tenants.authentication import principal_of
@@ -92,7 +94,7 @@ class SkillActionView(APIView):
 
     def skill(self) -> Skill:
         rows = Skill.objects.for_tenant(principal_of(self.request).tenant).without_vectors()
-        return get_object_or_404(rows.select_related("current"), name=self.kwargs["name"])
+        return get_object_or_404(rows.select_related("current", "beta"), name=self.kwargs["name"])
 
 
 class DiffView(SkillActionView):
@@ -100,8 +102,12 @@ class DiffView(SkillActionView):
 
     grants: ClassVar = {"GET": Grant.SKILLS}
 
+    def skill(self) -> Skill:
+        rows = readable_skills(self.request).select_related("current", "beta")
+        return get_object_or_404(rows, name=self.kwargs["name"])
+
     @extend_schema(
-        parameters=[OpenApiParameter("from", str), OpenApiParameter("to", str)],
+        parameters=[OpenApiParameter("from", str), OpenApiParameter("to", str), OF_OWNER],
         responses={200: ComparisonSerializer},
     )
     def get(self, request: Request, name: str) -> Response:
@@ -150,3 +156,25 @@ class PinView(SkillActionView):
     def post(self, request: Request, name: str) -> Response:
         skill, asked = self.skill(), read_body(PinSerializer, request)
         return Response(SkillSerializer(pin_skill(skill, by=reviewer_of(request), **asked)).data)
+
+
+class PromoteView(SkillActionView):
+    """Make the beta what all get."""
+
+    @extend_schema(request=WhySerializer, responses={200: ApprovedSerializer})
+    def post(self, request: Request, name: str) -> Response:
+        skill, asked = self.skill(), read_body(WhySerializer, request)
+        version = promote_beta(skill, by=reviewer_of(request), **asked)
+        answer = {"skill": version.skill, "version": version.version}
+        return Response(ApprovedSerializer(answer).data)
+
+
+class WithdrawView(SkillActionView):
+    """Give the readers of the beta channel what all others get."""
+
+    @extend_schema(request=WhySerializer, responses={200: SkillSerializer})
+    def post(self, request: Request, name: str) -> Response:
+        skill, asked = self.skill(), read_body(WhySerializer, request)
+        return Response(
+            SkillSerializer(withdraw_beta(skill, by=reviewer_of(request), **asked)).data
+        )

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from apps.evolution.api.decision_view import DecisionView, read_body
 from apps.evolution.api.filters import ProposalFilter
-from apps.evolution.api.lift_views import WithLift
+from apps.evolution.api.lift_views import WithChangedLift, WithLift
+from apps.evolution.api.readable import OF_OWNER, readable_skills
 from apps.evolution.api.serializers import (
     ApprovedSerializer,
     DecisionSerializer,
@@ -26,12 +25,10 @@ from apps.evolution.api.serializers import (
     VersionSerializer,
 )
 from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
-from apps.evolution.domain.skill_archive import skill_zip
-from apps.evolution.models import Proposal, Skill, SkillVersion
-from apps.evolution.skill_files import files_of
+from apps.evolution.models import PipelineVersion, Proposal, Skill, SkillVersion
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
-from config.api import KeysetPagination, OneFormat
+from config.api import KeysetPagination
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -40,10 +37,7 @@ if TYPE_CHECKING:
     from apps.evolution.querysets import ProposalQuerySet, SkillQuerySet
 
 
-DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
-
-
-class ProposalListView(generics.ListAPIView[Proposal]):
+class ProposalListView(WithChangedLift, generics.ListAPIView[Proposal]):
     """List proposals, newest first; `?status=pending` is the queue."""
 
     grants: ClassVar = {"GET": Grant.READ}
@@ -55,7 +49,7 @@ class ProposalListView(generics.ListAPIView[Proposal]):
         return Proposal.objects.for_tenant(principal_of(self.request).tenant).with_context()
 
 
-class ProposalView(generics.RetrieveAPIView[Proposal]):
+class ProposalView(WithChangedLift, generics.RetrieveAPIView[Proposal]):
     """One proposal."""
 
     grants: ClassVar = {"GET": Grant.READ}
@@ -73,8 +67,12 @@ class ApproveView(DecisionView):
     def post(self, request: Request, pk: Any) -> Response:
         asked = read_body(DecisionSerializer, request)
         version = approve_proposal(self.proposal(), by=self.reviewer(), **asked)
-        answer = {"skill": version.skill, "version": version.version}
-        return Response(ApprovedSerializer(answer).data)
+        made: dict[str, Any] = (
+            {"pipeline": version.pipeline}
+            if isinstance(version, PipelineVersion)
+            else {"skill": version.skill}
+        )
+        return Response(ApprovedSerializer({**made, "version": version.version}).data)
 
 
 class EditView(DecisionView):
@@ -103,6 +101,7 @@ class ByChange(KeysetPagination):
     ordering = ("-updated_at", "-id")
 
 
+@extend_schema(parameters=[OF_OWNER])
 class SkillListView(WithLift, generics.ListAPIView[Skill]):
     """List skills, the last changed first."""
 
@@ -113,10 +112,10 @@ class SkillListView(WithLift, generics.ListAPIView[Skill]):
     filterset_fields = ("status", "layer", "language", "pinned")
 
     def get_queryset(self) -> SkillQuerySet[Skill]:
-        rows = Skill.objects.for_tenant(principal_of(self.request).tenant).without_vectors()
-        return rows.select_related("current")
+        return readable_skills(self.request).select_related("current", "beta")
 
 
+@extend_schema(parameters=[OF_OWNER])
 class SkillView(WithLift, generics.RetrieveAPIView[Skill]):
     """One skill with its current text."""
 
@@ -126,10 +125,10 @@ class SkillView(WithLift, generics.RetrieveAPIView[Skill]):
     lookup_field = "name"
 
     def get_queryset(self) -> SkillQuerySet[Skill]:
-        rows = Skill.objects.for_tenant(principal_of(self.request).tenant).without_vectors()
-        return rows.select_related("current")
+        return readable_skills(self.request).select_related("current", "beta")
 
 
+@extend_schema(parameters=[OF_OWNER])
 class VersionListView(generics.ListAPIView[SkillVersion]):
     """Every version of a skill, newest first."""
 
@@ -139,74 +138,16 @@ class VersionListView(generics.ListAPIView[SkillVersion]):
 
     def get_queryset(self) -> QuerySet[SkillVersion]:
         tenant = principal_of(self.request).tenant
-        skill = get_object_or_404(Skill.objects.for_tenant(tenant), name=self.kwargs["name"])
+        skill = get_object_or_404(readable_skills(self.request), name=self.kwargs["name"])
         return SkillVersion.objects.for_tenant(tenant).filter(skill=skill)
 
 
-def _served(request: Request, name: str) -> Skill:
-    rows = Skill.objects.for_tenant(principal_of(request).tenant).active().select_related("current")
-    return get_object_or_404(rows, name=name)
-
-
-def _answer(request: Request, skill: Skill, content_type: str, suffix: str = "") -> HttpResponse:
+def cached_answer(
+    request: Request, digest: str, content_type: str, suffix: str = ""
+) -> HttpResponse:
     """Start an answer that a client may keep: 304 when its copy is the current one."""
-    tag = f'"{skill.current.digest[:32]}{suffix}"' if skill.current else ""
+    tag = f'"{digest[:32]}{suffix}"'
     same = tag in request.headers.get("If-None-Match", "")
     answer = HttpResponse(status=304 if same else 200, content_type=content_type)
     answer["ETag"], answer["Cache-Control"] = tag, "private, no-cache"
     return answer
-
-
-class SkillFileView(APIView):
-    """A skill's SKILL.md, with an ETag."""
-
-    grants: ClassVar = {"GET": Grant.SKILLS}
-    content_negotiation_class = OneFormat
-
-    @extend_schema(responses={(200, "text/markdown"): OpenApiTypes.STR})
-    def get(self, request: Request, name: str) -> HttpResponse:
-        skill = _served(request, name)
-        answer = _answer(request, skill, "text/markdown; charset=utf-8")
-        if answer.status_code == 200 and skill.current:
-            answer.content = skill.current.content.encode()
-        return answer
-
-
-class SkillZipView(APIView):
-    """A skill as a folder in a zip file, with an ETag."""
-
-    grants: ClassVar = {"GET": Grant.SKILLS}
-    content_negotiation_class = OneFormat
-
-    @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY})
-    def get(self, request: Request, name: str) -> HttpResponse:
-        skill = _served(request, name)
-        answer = _answer(request, skill, "application/zip", suffix="-zip")
-        if answer.status_code == 200 and skill.current:
-            files = files_of(skill.current)
-            answer.content = skill_zip(skill.name, skill.current.content, files)
-            answer["Content-Disposition"] = f'attachment; filename="{skill.name}.zip"'
-        return answer
-
-
-class SkillIndexView(APIView):
-    """The index of served skills, where clients look for it."""
-
-    grants: ClassVar = {"GET": Grant.SKILLS}
-
-    @extend_schema(responses={200: OpenApiTypes.OBJECT})
-    def get(self, request: Request) -> Response:
-        rows = Skill.objects.for_tenant(principal_of(request).tenant).active().without_vectors()
-        skills = [
-            {
-                "name": skill.name,
-                "type": "skill-md",
-                "description": skill.description,
-                "version": skill.current.version if skill.current else "",
-                "url": request.build_absolute_uri(f"/api/v1/skills/{skill.name}/SKILL.md"),
-                "archive": request.build_absolute_uri(f"/api/v1/skills/{skill.name}.zip"),
-                "digest": f"sha256:{skill.current.digest}" if skill.current else "",
-            }
-            for skill in rows.select_related("current").order_by("name")
-        ]
-        return Response({"$schema": DISCOVERY_SCHEMA, "skills": skills})

@@ -33,6 +33,11 @@ _OF_ONE_CASE = re.compile(r"(?!\d{1,4}$).*\d", re.DOTALL)
 _FLAG = re.compile(r"--([A-Za-z][\w-]+)")
 
 
+def is_secret_key(key: str) -> bool:
+    """Tell by its name whether an argument holds a secret."""
+    return bool(_SECRET_KEY.search(key))
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """An argument filled anew each time; `tool` is the earlier one whose result holds it."""
@@ -87,7 +92,7 @@ class Binder:
 
         One run shows no variation, so there what the person named or a result held is a slot.
         """
-        if _SECRET_KEY.search(key):
+        if is_secret_key(key):
             return "request", ""
         if step.kind != "call":
             return None

@@ -144,6 +144,21 @@ def own_phrases() -> list[str]:
     return [*steps, *checks, *(word for words in _WORDS.values() for word in words.values())]
 
 
+def kind_openings() -> list[tuple[str, Kind]]:
+    """List how the sentences of each kind of step begin, in both languages: so they are known."""
+    return [
+        (opening, kind)
+        for kinds in _STEPS.values()
+        for kind, (known, varying, bare) in kinds.items()
+        for opening in (_opening(known) + "`", _opening(varying), bare.rstrip(".。"))
+    ]
+
+
+def _opening(sentence: str) -> str:
+    """Give what stands before the thing that a sentence is about."""
+    return sentence.partition("{it}")[0].removesuffix(", such as ").removesuffix("，例如 ")
+
+
 def step_sentence(step: AlignedStep, binding: Binding, language: Language) -> str:
     """Tell one step as an instruction; every argument in it is quoted as code."""
     words = _WORDS[language]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from apps.errors import DomainError
 from apps.evolution.domain.intent_phrase import words
-from apps.evolution.domain.security_scan import scan
+from apps.evolution.domain.security_scan import Threat, scan
 from apps.evolution.domain.skill_md import SkillDocument, parse
 from apps.evolution.domain.skill_rules import validate
 from apps.trajectories.domain.tool_chain import jaccard
@@ -24,10 +24,14 @@ Check = Literal[
     "name",
     "triggers",
     "near_duplicate",
+    "references",
     "tools",
     "confidence",
     "grounding",
     "security",
+    "lift",
+    "use",
+    "knowledge",
 ]
 Action = Literal["create", "improve", "merge", "revive"]
 
@@ -97,8 +101,8 @@ def check_draft(draft_text: str, *, facts: GateFacts) -> list[Finding]:
     return [
         *_format_findings(draft_text),
         *_document_findings(document, facts),
-        _confidence_finding(facts),
-        *_grounding_findings(facts),
+        confidence_finding(facts),
+        *grounding_findings(facts),
         *_security_findings(draft_text, document),
     ]
 
@@ -196,13 +200,14 @@ def _tool_finding(document: SkillDocument, facts: GateFacts) -> Finding:
     return Finding("tools", "pass", "Every tool it names is known.")
 
 
-def _confidence_finding(facts: GateFacts) -> Finding:
+def confidence_finding(facts: GateFacts) -> Finding:
+    """Compare the confidence with what the tenant asks for."""
     enough = facts.confidence >= facts.least_confidence
     detail = f"Confidence {facts.confidence} of at least {facts.least_confidence}."
     return Finding("confidence", "pass" if enough else "fail", detail)
 
 
-def _grounding_findings(facts: GateFacts) -> Iterator[Finding]:
+def grounding_findings(facts: GateFacts) -> Iterator[Finding]:
     """Find quotes that nobody said: without one verbatim quote a skill rests on nothing."""
     invented = [
         piece
@@ -221,7 +226,11 @@ def _grounding_findings(facts: GateFacts) -> Iterator[Finding]:
 def _security_findings(text: str, document: SkillDocument | None) -> Iterator[Finding]:
     triggers = document.triggers if document else ()
     description = document.description if document else ""
-    threats = scan(text, triggers=triggers, description=description)
+    yield from security_findings(scan(text, triggers=triggers, description=description))
+
+
+def security_findings(threats: Sequence[Threat]) -> Iterator[Finding]:
+    """Say what the scan found, or that it found nothing."""
     for threat in threats:
         excerpt = f" “{threat.excerpt}”" if threat.excerpt else ""
         yield Finding("security", threat.severity, f"{threat.detail}{excerpt}")

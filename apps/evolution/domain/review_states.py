@@ -43,6 +43,7 @@ FINAL_STATES = frozenset({"approved"})
 OPEN_STATES = ("pending", "revising", "quarantined")
 # Left with words that say why.
 REASONED_STATES = ("revising", "quarantined", "rejected")
+OF_TEXT = frozenset({"edit", "revise"})
 ACTIONS = frozenset(action for actions in TRANSITIONS.values() for action in actions)
 
 
@@ -59,9 +60,9 @@ def next_state(state: str, action: str) -> str:
     return following
 
 
-def allowed_actions(state: str) -> frozenset[str]:
-    """List what may be done in a state."""
-    return frozenset(TRANSITIONS[state])
+def allowed_actions(state: str, *, has_text: bool = True) -> frozenset[str]:
+    """List what may be done in a state; a demotion has no text that could be another."""
+    return frozenset(TRANSITIONS[state]) - (frozenset() if has_text else OF_TEXT)
 
 
 def is_claim_fresh(claimed_at: datetime | None, now: datetime) -> bool:

@@ -30,7 +30,7 @@ def section_text(text: str) -> str:
     """Give a text that stays inside its section: deeper headings only, every fence closed."""
     lines: list[str] = []
     fence = ""
-    for line, fence in _fenced(_CONTROLS.sub("", normal_text(text)).split("\n")):
+    for line, fence in with_fences(_CONTROLS.sub("", normal_text(text)).split("\n")):
         lines.append(line if fence or not _HEADING.fullmatch(line) else f"#{line.lstrip()}")
     closed = "\n".join([*lines, fence] if fence else lines)
     return _FIRST_BLANK_LINES.sub("", closed).rstrip()
@@ -51,7 +51,7 @@ def split_sections(body: str) -> tuple[str, tuple[Section, ...]]:
     """Split a Markdown body into what stands before its first section, and its sections."""
     lead: list[str] = []
     found: list[tuple[str, list[str]]] = []
-    for line, fence in _fenced(body.split("\n")):
+    for line, fence in with_fences(body.split("\n")):
         heading = None if fence else _HEADING.fullmatch(line)
         if heading and heading[1].strip("# "):
             found.append((heading[1], []))
@@ -67,7 +67,27 @@ def join_sections(lead: str, sections: Sequence[Section]) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _fenced(lines: list[str]) -> Iterator[tuple[str, str]]:
+def replace_section(body: str, heading: str, text: str) -> str:
+    """Write another text below the first section of this heading; all else stays letter by letter.
+
+    A section that is not there is added at the end.
+    """
+    lines = body.split("\n")
+    marks = [
+        place
+        for place, (line, fence) in enumerate(with_fences([line.rstrip("\r") for line in lines]))
+        if not fence and (found := _HEADING.fullmatch(line)) and found[1].strip("# ")
+    ]
+    named = [Section(heading=lines[place].strip().lstrip("#")).heading for place in marks]
+    if heading not in named:
+        return f"{body.rstrip()}\n\n## {heading}\n\n{text}\n"
+    start = marks[named.index(heading)]
+    following = [place for place in marks if place > start]
+    rest = lines[following[0] :] if following else []
+    return "\n".join([*lines[: start + 1], "", *text.split("\n"), "", *rest])
+
+
+def with_fences(lines: list[str]) -> Iterator[tuple[str, str]]:
     """Pair each line with the fence that is open after it; a closing line still counts as open."""
     fence = ""
     for line in lines:

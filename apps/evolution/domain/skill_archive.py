@@ -1,4 +1,7 @@
-"""Pack a skill as the folder that agents install, byte for byte the same each time."""
+"""Pack a skill as the folder that agents install, byte for byte the same each time.
+
+Not compressed: what compresses differs from machine to machine, and its bytes with it.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,10 @@ def skill_zip(name: str, content: str, files: Mapping[str, bytes] | None = None)
     """
     packed = io.BytesIO()
     beside = sorted((files or {}).items())
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(packed, "w") as archive:
         for path, written in [("SKILL.md", content.encode()), *beside]:
             entry = zipfile.ZipInfo(f"{name}/{path}", LONG_AGO)
+            entry.create_system = 3
             entry.external_attr = (0o755 if written.startswith(b"#!") else 0o644) << 16
-            archive.writestr(entry, written, zipfile.ZIP_DEFLATED)
+            archive.writestr(entry, written)
     return packed.getvalue()

@@ -87,8 +87,8 @@ class SkillDocument(BaseModel):
     ]
     description: Annotated[
         str,
-        AfterValidator(without_tags),
         _cut(LONGEST_DESCRIPTION),
+        AfterValidator(without_tags),  # of what is visible: a hidden sign may part a tag
         Field(min_length=1),
     ]
     lead: Annotated[str, AfterValidator(section_text)] = ""

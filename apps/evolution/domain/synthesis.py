@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from apps.evolution.domain.alignment import AlignedStep, align
 from apps.evolution.domain.binding import Binder
-from apps.evolution.domain.intent_phrase import key_phrase, trigger_phrases, without_case
+from apps.evolution.domain.intent_phrase import (
+    MOST_TRIGGERS,
+    key_phrase,
+    trigger_phrases,
+    without_case,
+    words,
+)
+from apps.evolution.domain.skill_name import is_skill_name, skill_name, skill_title
 from apps.evolution.domain.step import Step, read_steps
 from apps.evolution.domain.template import Pattern, Pitfall, write_document
 
@@ -32,7 +39,8 @@ FAIR_SCORE = Decimal("0.50")
 AGREEMENT_OF_ONE = Decimal("0.5")
 
 # A person who asks for the skill, and an experience that was used again, vouch like two more runs.
-VOUCHED_TRIGGERS = ("user_asked", "experience_reuse")
+USER_ASKED = "user_asked"
+VOUCHED_TRIGGERS = (USER_ASKED, "experience_reuse")
 VOUCHED_RUNS = 2
 
 
@@ -85,10 +93,25 @@ def draft_skill(
     return SkillDraft(
         document=document,
         confidence=draft_confidence(drawn, agreement, trigger),
-        evidence=tuple(evidence for run in drawn for evidence in _evidence(run)),
+        evidence=tuple(evidence for run in drawn for evidence in quote_run(run)),
         tools=document.tools,
         triggers=document.triggers,
     )
+
+
+def call_draft(draft: SkillDraft, title: str, taken: Collection[str]) -> SkillDraft:
+    """Give a draft the name that a person chose for it; it answers to that name as well."""
+    fits = is_skill_name(title) and title not in taken
+    called, document = skill_title(title), draft.document
+    own = [title] if len(words(title)) > 1 else []  # a single word would answer to too much
+    changes = {
+        "name": title if fits else skill_name(title, taken),
+        "title": called,
+        "triggers": tuple(dict.fromkeys([*own, *draft.triggers]))[:MOST_TRIGGERS],
+        "description": f"{called}: {document.description}",
+    }
+    renamed = document.model_validate({**document.model_dump(), **changes})
+    return replace(draft, document=renamed, triggers=renamed.triggers)
 
 
 def draw_runs(runs: Sequence[Run]) -> list[Run]:
@@ -146,7 +169,7 @@ def _shortened(steps: list[AlignedStep]) -> list[AlignedStep]:
     return steps
 
 
-def _evidence(run: Run) -> list[Evidence]:
+def quote_run(run: Run) -> list[Evidence]:
     """Quote the first line of what was asked, letter by letter."""
     lines = (line.strip()[:QUOTE_LENGTH] for line in run.intent.split("\n"))
     return [Evidence(run.trajectory_id, line) for line in lines if line][:1]

@@ -118,7 +118,7 @@ def _sections(pattern: Pattern, language: Language) -> Iterable[Section]:
         named = [words[slot.origin].format(name=code(slot.name, 60)) for slot in pattern.inputs]
         yield Section(heading=INPUTS, text=_bullets(named))
     yield Section(heading=PROCEDURE, text=_numbered(_procedure(pattern, language)))
-    yield Section(heading=PITFALLS, text=_bullets(_pitfalls(pattern, words)))
+    yield Section(heading=PITFALLS, text=_bullets(_pitfalls(pattern, language)))
     yield Section(heading=VERIFICATION, text=_bullets(_verification(pattern, language)))
 
 
@@ -139,15 +139,25 @@ def _procedure(pattern: Pattern, language: Language) -> list[str]:
     return steps or [_WORDS[language]["no_calls"].format(reply=_outcome(pattern.reply))]
 
 
-def _pitfalls(pattern: Pattern, words: dict[str, str]) -> list[str]:
+def write_pitfall(pitfall: Pitfall, language: Language) -> str:
+    """Tell an error and what helped in one line; both are quoted."""
+    return _WORDS[language]["pitfall"].format(
+        error=code(pitfall.error, QUOTE_LENGTH), remedy=plain(pitfall.remedy, QUOTE_LENGTH)
+    )
+
+
+def says_no_pitfall(line: str) -> bool:
+    """Tell whether a line is our own sentence that nothing ever failed."""
+    return line.strip().removeprefix("- ") in {words["no_pitfalls"] for words in _WORDS.values()}
+
+
+def _pitfalls(pattern: Pattern, language: Language) -> list[str]:
     found = {
-        words["pitfall"].format(
-            error=code(pitfall.error, QUOTE_LENGTH), remedy=plain(pitfall.remedy, QUOTE_LENGTH)
-        )
+        write_pitfall(pitfall, language)
         for pitfall in pattern.pitfalls
         if pitfall.error.strip() and pitfall.remedy.strip()
     }
-    return sorted(found)[:MOST_PITFALLS] or [words["no_pitfalls"]]
+    return sorted(found)[:MOST_PITFALLS] or [_WORDS[language]["no_pitfalls"]]
 
 
 def _verification(pattern: Pattern, language: Language) -> list[str]:

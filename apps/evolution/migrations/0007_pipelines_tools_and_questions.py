@@ -43,6 +43,7 @@ class Migration(migrations.Migration):
                 ),
                 ("detail", models.CharField(blank=True, max_length=500)),
                 ("trajectory_id", models.UUIDField(null=True)),
+                ("waits", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
         ),
@@ -284,6 +285,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="skill",
+            name="promoted_at",
+            field=models.DateTimeField(null=True),
+        ),
+        migrations.AddField(
+            model_name="skill",
             name="change_policy",
             field=models.CharField(
                 choices=[("review", "Review"), ("auto", "Auto"), ("frozen", "Frozen")],
@@ -361,6 +367,13 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("change_policy__in", ["review", "auto", "frozen"])),
                 name="skill_policy_is_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="skill",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("beta", models.F("current")), _negated=True),
+                name="skill_beta_is_another_version",
             ),
         ),
         migrations.AddField(
@@ -571,6 +584,14 @@ class Migration(migrations.Migration):
                 fields=["tenant", "skill", "-created_at", "-id"], name="improvement_by_age"
             ),
         ),
+        migrations.AddIndex(
+            model_name="improvement",
+            index=models.Index(
+                condition=models.Q(("waits", True)),
+                fields=["tenant", "created_at"],
+                name="improvement_waiting",
+            ),
+        ),
         migrations.AddConstraint(
             model_name="improvement",
             constraint=models.UniqueConstraint(
@@ -594,6 +615,17 @@ class Migration(migrations.Migration):
                     )
                 ),
                 name="improvement_trigger_is_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="improvement",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("waits", False),
+                    models.Q(("proposal", None), ("version", None)),
+                    _connector="OR",
+                ),
+                name="improvement_waits_for_a_proposal",
             ),
         ),
         migrations.AddConstraint(
@@ -637,6 +669,14 @@ class Migration(migrations.Migration):
                 name="pipeline_step_running_is_claimed",
             ),
         ),
+        migrations.AddIndex(
+            model_name="pipelinestep",
+            index=models.Index(
+                condition=models.Q(("status", "running")),
+                fields=["tenant", "claimed_until"],
+                name="pipeline_step_claimed",
+            ),
+        ),
         migrations.AddConstraint(
             model_name="pipelineversion",
             constraint=models.UniqueConstraint(
@@ -648,6 +688,16 @@ class Migration(migrations.Migration):
             index=models.Index(
                 fields=["tenant", "pipeline", "-created_at", "-id"], name="pipeline_run_by_age"
             ),
+        ),
+        migrations.AddIndex(
+            model_name="pipelinerun",
+            index=models.Index(
+                fields=["tenant", "-created_at", "-id"], name="pipeline_run_by_time"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="tool",
+            index=models.Index(fields=["tenant", "-created_at", "-id"], name="tool_by_age"),
         ),
         migrations.AddIndex(
             model_name="pipelinerun",
@@ -766,4 +816,9 @@ class Migration(migrations.Migration):
         IsolateTable("evolution_tool"),
         AppendOnly("evolution_pipelineversion"),
         EraseWords("evolution_pipelineversion", columns=["content", "digest"]),
+        # What is one person's alone goes with them, and what is one session's with the session.
+        EraseWords(
+            "evolution_skillversion", columns=["content", "digest", "approved_by"], rows=True
+        ),
+        EraseWords("evolution_proposalcomment", columns=["text"], rows=True),
     ]

@@ -28,6 +28,7 @@ from apps.evolution.models.serving import (
 from apps.evolution.models.skill import (
     ChangePolicy,
     ChangeTrigger,
+    Channel,
     Improvement,
     Layer,
     Skill,
@@ -46,6 +47,7 @@ __all__ = [
     "Answer",
     "ChangePolicy",
     "ChangeTrigger",
+    "Channel",
     "Improvement",
     "Kind",
     "Layer",

@@ -80,3 +80,8 @@ class PipelineVersion(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.pipeline_id} {self.version}"
+
+    @property
+    def name(self) -> str:
+        """What callers run the pipeline by."""
+        return self.pipeline.name

@@ -69,6 +69,7 @@ class PipelineRun(TenantOwned):
             models.Index(
                 fields=["tenant", "pipeline", "-created_at", "-id"], name="pipeline_run_by_age"
             ),
+            models.Index(fields=["tenant", "-created_at", "-id"], name="pipeline_run_by_time"),
             models.Index(
                 fields=["tenant", "created_at"],
                 name="pipeline_run_unfinished",
@@ -121,6 +122,20 @@ class PipelineStep(TenantOwned):
                 name="pipeline_step_running_is_claimed",
             ),
         )
+        indexes = (
+            models.Index(
+                fields=["tenant", "claimed_until"],
+                name="pipeline_step_claimed",
+                condition=models.Q(status="running"),
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.step_id}: {self.status}"
+
+    @property
+    def duration_ms(self) -> int | None:
+        """How long it took from its first try to its end."""
+        if self.started_at is None or self.finished_at is None:
+            return None
+        return round((self.finished_at - self.started_at).total_seconds() * 1000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils import timezone
 
@@ -9,9 +11,12 @@ from apps.evolution.domain.review_states import OPEN_STATES, REASONED_STATES, is
 from apps.evolution.domain.text_diff import unified_diff
 from apps.evolution.models.pipeline import Pipeline
 from apps.evolution.models.skill import Skill
-from apps.evolution.querysets import ProposalQuerySet
+from apps.evolution.querysets import ProposalQuerySet, QuestionQuerySet
 from apps.tenants.models import EndUser, Membership, TenantOwned
 from apps.tenants.querysets import TenantQuerySet
+
+if TYPE_CHECKING:
+    from apps.evolution.domain.lift import Lift
 
 
 class ProposalStatus(models.TextChoices):
@@ -71,6 +76,8 @@ class Proposal(TenantOwned):
     claimed_at = models.DateTimeField(null=True)
     answering_since = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
+
+    lift: Lift | None  # set by the views that show it
 
     objects = ProposalQuerySet.as_manager()
 
@@ -226,7 +233,7 @@ class Question(TenantOwned):
     words = models.CharField(max_length=500, blank=True)
     answered_at = models.DateTimeField(null=True)
 
-    objects = TenantQuerySet.as_manager()
+    objects = QuestionQuerySet.as_manager()
 
     class Meta:
         constraints = (

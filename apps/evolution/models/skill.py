@@ -43,10 +43,18 @@ class SkillStatus(models.TextChoices):
     ARCHIVED = "archived"
 
 
+class Channel(models.TextChoices):
+    """Whose text a reader gets: the one for all, or the one on trial where there is one."""
+
+    STABLE = "stable"
+    BETA = "beta"
+
+
 class Skill(TenantOwned):
     """An approved capability; what is served is the version that `current` points at.
 
-    `beta` is what readers of that channel get instead. A skill with an `owner` is served to that
+    `beta` is what readers of that channel get instead, and all a new skill may have; `promoted_at`
+    tells when a beta last became `current`. A skill with an `owner` is served to that
     person alone, a temporary one to the session `session_id` alone.
     """
 
@@ -71,6 +79,7 @@ class Skill(TenantOwned):
         "SkillVersion", models.PROTECT, null=True, related_name="current_of"
     )
     beta = models.OneToOneField("SkillVersion", models.PROTECT, null=True, related_name="beta_of")
+    promoted_at = models.DateTimeField(null=True)
     words = ArrayField(models.CharField(max_length=200), default=list)
     embedding = HalfVectorField(dimensions=DIMENSIONS)
     embedder_id = models.CharField(max_length=64)
@@ -79,6 +88,7 @@ class Skill(TenantOwned):
 
     distance: float  # set by the queryset's nearest()
     lift: Lift | None  # set by the views that show it
+    recommended: bool  # likewise
 
     objects = SkillQuerySet.as_manager()
 
@@ -101,11 +111,18 @@ class Skill(TenantOwned):
             models.CheckConstraint(
                 condition=models.Q(trust__gte=0, trust__lte=1), name="skill_trust_between_0_and_1"
             ),
+            models.CheckConstraint(
+                condition=~models.Q(beta=models.F("current")), name="skill_beta_is_another_version"
+            ),
         )
         indexes = (models.Index(fields=["tenant", "-updated_at", "-id"], name="skill_by_change"),)
 
     def __str__(self) -> str:
         return self.name
+
+    def on(self, channel: str) -> SkillVersion | None:
+        """What readers of a channel get of it, were it served."""
+        return (self.beta or self.current) if channel == Channel.BETA else self.current
 
 
 class SkillVersion(TenantOwned):
@@ -136,6 +153,11 @@ class SkillVersion(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.skill_id} {self.version}"
+
+    @property
+    def name(self) -> str:
+        """What agents call the skill by."""
+        return self.skill.name
 
 
 class SkillFile(TenantOwned):
@@ -172,7 +194,8 @@ class ChangeTrigger(models.TextChoices):
 class Improvement(TenantOwned):
     """A line of a skill's improvement log: what led to a change, in which run, and what came of it.
 
-    `version` stays empty until the change is approved.
+    `version` stays empty until the change is approved. `waits` says that it is still to be put up
+    for review: another change of the skill is open, or the skill is frozen.
     """
 
     skill = models.ForeignKey(Skill, models.CASCADE, related_name="improvements")
@@ -183,6 +206,7 @@ class Improvement(TenantOwned):
         "Proposal", models.SET_NULL, null=True, related_name="improvements"
     )
     version = models.ForeignKey(SkillVersion, models.CASCADE, null=True, related_name="+")
+    waits = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = TenantQuerySet.as_manager()
@@ -197,10 +221,19 @@ class Improvement(TenantOwned):
                 condition=models.Q(trigger__in=ChangeTrigger.values),
                 name="improvement_trigger_is_known",
             ),
+            models.CheckConstraint(
+                condition=models.Q(waits=False) | models.Q(proposal=None, version=None),
+                name="improvement_waits_for_a_proposal",
+            ),
         )
         indexes = (
             models.Index(
                 fields=["tenant", "skill", "-created_at", "-id"], name="improvement_by_age"
+            ),
+            models.Index(
+                fields=["tenant", "created_at"],
+                name="improvement_waiting",
+                condition=models.Q(waits=True),
             ),
         )
 

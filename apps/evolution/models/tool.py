@@ -65,6 +65,7 @@ class Tool(TenantOwned):
                 condition=models.Q(repeat__in=Repeat.values), name="tool_repeat_is_known"
             ),
         )
+        indexes = (models.Index(fields=["tenant", "-created_at", "-id"], name="tool_by_age"),)
 
     def __str__(self) -> str:
         return self.name

@@ -23,7 +23,10 @@ MOST_RUNS = 5
 
 @dataclass(frozen=True, slots=True)
 class ServedItem:
-    """One item offered to one session; `name` and `tools` are how its use is seen in a run."""
+    """One item offered to one session; `name` and `tools` are how its use is seen in a run.
+
+    `followed` tells whether the session's runs did what it says, where that is known by now.
+    """
 
     target_kind: TargetKind
     target_id: uuid.UUID
@@ -31,6 +34,7 @@ class ServedItem:
     served_at: datetime
     name: str = ""
     tools: tuple[str, ...] = ()
+    followed: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +66,19 @@ def runs_of(item: ServedItem, runs: Sequence[FollowingRun]) -> list[tuple[Follow
     """Choose from a session's runs, in order, those an item bears on, each with whether it used it.
 
     Those are the runs that use it, and the first one after the serving where its tools are too few
-    to show whether it did; five at most.
+    to show whether it did; five at most. Of what is known to be followed it is the first one where
+    no run shows it, and of what was not followed only those that chose or used it.
     """
     after = [run for run in runs if _is_after(run, item)]
-    unsure = len(item.tools) < LEAST_TOOLS
+    unsure = item.followed is None and len(item.tools) < LEAST_TOOLS
     chosen = [
         (run, used)
         for number, run in enumerate(after)
         if (used := uses(run, item))
         or (number == 0 and unsure and set(item.tools) <= set(run.tools))
     ]
+    if item.followed and not chosen:
+        return [(run, True) for run in after[:1]]
     return chosen[:MOST_RUNS]
 
 

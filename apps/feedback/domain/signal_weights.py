@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -53,4 +53,5 @@ def trust_of(signals: Iterable[WeighedSignal], *, now: datetime) -> Decimal:
         if signal.polarity in totals:
             totals[signal.polarity] += signal.weight * decay_of(signal.created_at, now=now)
     good, bad = totals["positive"], totals["negative"]
-    return ((PRIOR_WEIGHT * PRIOR + good) / (PRIOR_WEIGHT + good + bad)).quantize(_PLACES)
+    trust = (PRIOR_WEIGHT * PRIOR + good) / (PRIOR_WEIGHT + good + bad)
+    return trust.quantize(_PLACES, ROUND_HALF_UP)

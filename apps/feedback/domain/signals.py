@@ -70,7 +70,7 @@ def _of_item(
     item: ServedItem, runs: list[FollowingRun], unserved: Mapping[uuid.UUID, Unserved]
 ) -> Iterator[SignalDraft]:
     next_of = dict(zip((run.id for run in runs), runs[1:], strict=False))
-    used_before = False
+    used_before = item.followed is False  # what was called by chance alike is no use of it
     for run, used in runs_of(item, runs):
         following = next_of.get(run.id)
         if used and not used_before:

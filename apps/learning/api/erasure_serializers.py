@@ -8,9 +8,10 @@ from rest_framework import serializers
 
 
 class ReceiptSerializer(serializers.Serializer[Any]):
-    """What was erased, counted by table, and the skills that lost lines by it."""
+    """What was erased, counted by table, and the skills and pipelines that lost lines by it."""
 
     erased_at = serializers.DateTimeField()
     kind = serializers.ChoiceField(["person", "session"])
     counts = serializers.DictField(child=serializers.IntegerField())
     skills_to_review = serializers.ListField(child=serializers.CharField())
+    pipelines_to_review = serializers.ListField(child=serializers.CharField(), default=[])

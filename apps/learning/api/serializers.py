@@ -10,6 +10,7 @@ from apps.experiences.api.serializers import why
 from apps.learning.models import Reflection
 
 if TYPE_CHECKING:
+    from apps.evolution.ask_person import Asking
     from apps.evolution.rank_skills import RankedSkill
     from apps.experiences.give_solutions import FittingSolution
     from apps.experiences.recall import Recalled
@@ -61,6 +62,7 @@ class ServedSkillSerializer(serializers.Serializer[Any]):
     version = serializers.CharField()
     description = serializers.CharField()
     similarity = serializers.FloatField()
+    recommended = serializers.BooleanField()
 
     def to_representation(self, instance: RankedSkill) -> dict[str, Any]:
         skill = instance.skill
@@ -69,6 +71,7 @@ class ServedSkillSerializer(serializers.Serializer[Any]):
             "version": skill.current.version if skill.current else "",
             "description": skill.description,
             "similarity": round(instance.match.similarity, 3),
+            "recommended": instance.recommended,
         }
 
 
@@ -98,6 +101,24 @@ class ServedMemorySerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
+class PutQuestionSerializer(serializers.Serializer[Any]):
+    """A question to pass on to the person, as it was given."""
+
+    id = serializers.UUIDField()
+    proposal = serializers.UUIDField()
+    title = serializers.CharField()
+    text = serializers.CharField()
+
+    def to_representation(self, instance: Asking) -> dict[str, Any]:
+        question = instance.question
+        return {
+            "id": question.pk,
+            "proposal": question.proposal_id,
+            "title": question.proposal.title,
+            "text": instance.text,
+        }
+
+
 class ContextSerializer(serializers.Serializer[Any]):
     """What an agent is told; empty lists when nothing is relevant."""
 
@@ -110,6 +131,7 @@ class ContextSerializer(serializers.Serializer[Any]):
     profile = serializers.DictField()
     memories = ServedMemorySerializer(many=True)
     withheld = serializers.ListField(child=serializers.UUIDField())
+    question = PutQuestionSerializer(allow_null=True)
 
     def to_representation(self, instance: Context) -> dict[str, Any]:
         person = instance.person
@@ -123,6 +145,7 @@ class ContextSerializer(serializers.Serializer[Any]):
             "profile": {"text": person.profile, "fields": person.fields},
             "memories": ServedMemorySerializer(person.memories, many=True).data,
             "withheld": instance.withheld,
+            "question": PutQuestionSerializer(instance.asking).data if instance.asking else None,
         }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from apps.learning.api import erasure_views, reflection_views, views
+from apps.learning.api import erasure_views, reflection_views, save_views, views
 
 urlpatterns = [
     path(
@@ -13,6 +13,11 @@ urlpatterns = [
     path("users/<path:user_id>", erasure_views.PersonView.as_view(), name="person"),
     # Read below, erased here: behind the longer routes of sessions.
     path("sessions/<path:session_id>", erasure_views.SessionView.as_view(), name="session"),
+    path(
+        "trajectories/<uuid:pk>/save-as-skill",
+        save_views.SaveAsSkillView.as_view(),
+        name="save-as-skill",
+    ),
     path("context", views.ContextView.as_view(), name="context"),
     path("hooks/<str:client>", views.HookView.as_view(), name="hooks"),
     path("reflections", reflection_views.ReflectionListView.as_view(), name="reflections"),

@@ -18,6 +18,7 @@ WORDS: dict[str, dict[str, str]] = {
         "experience": "[过往经验] 类似情况：{pattern}。做法：{steps}。结果：{outcome}。",
         "pitfall": "注意：遇到“{error}”时，{remedy}。",
         "skill": "[技能] {name}（{version}）：{description}",
+        "recommended": "[推荐技能] {name}（{version}）：{description}",
         "solution": "[建议] 团队常遇到的问题：{pattern}。可以这样做：{steps}。",
         "memory": "[记忆] {text}",
         "success": "成功",
@@ -30,6 +31,7 @@ WORDS: dict[str, dict[str, str]] = {
         "Outcome: {outcome}.",
         "pitfall": "Beware: on “{error}”, {remedy}.",
         "skill": "[Skill] {name} ({version}): {description}",
+        "recommended": "[Recommended skill] {name} ({version}): {description}",
         "solution": "[Suggestion] A problem this team keeps having: {pattern}. "
         "What to try: {steps}.",
         "memory": "[Memory] {text}",
@@ -50,6 +52,7 @@ class SkillText:
     version: str
     description: str
     content: str
+    recommended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ def skill_entries(skills: Sequence[SkillText], language: str) -> list[Entry]:
     words = WORDS[language]
     entries = []
     for number, skill in enumerate(skills):
-        line = words["skill"].format(
+        line = words["recommended" if skill.recommended else "skill"].format(
             name=skill.name, version=skill.version, description=skill.description
         )
         body = _body(skill.content)

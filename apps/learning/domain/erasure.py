@@ -1,4 +1,4 @@
-"""The receipt of an erasure: how much of what went, and which skills are to be looked at again."""
+"""The receipt of an erasure: how much of what went, and what is to be looked at again."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class Receipt:
     erased_at: datetime
     counts: Counter[str] = field(default_factory=Counter)
     skills_to_review: list[str] = field(default_factory=list)
+    pipelines_to_review: list[str] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
         """Write it as the API shows it and the tombstone keeps it."""
@@ -26,4 +27,5 @@ class Receipt:
             "kind": self.kind,
             "counts": {table: number for table, number in sorted(self.counts.items()) if number},
             "skills_to_review": sorted(self.skills_to_review),
+            "pipelines_to_review": sorted(self.pipelines_to_review),
         }

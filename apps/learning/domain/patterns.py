@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from apps.language.same_question import is_same_question
 from apps.trajectories.domain.tool_chain import jaccard
 
 if TYPE_CHECKING:
@@ -20,17 +21,38 @@ LESS_FOR_RARE_TOOLS = 0.30
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A good run: where it was, its tools, its request's vector, a digest of what was said."""
+    """A good run: where it was, its tools, its request's vector, a digest of what was said.
+
+    `asker` and `said` are told where only what one person asks again is alike.
+    """
 
     id: str
     session: str
     tools: frozenset[str]
     vector: Any
     digest: str
+    asker: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Closeness:
+    """How near two requests must be in meaning, and how much less with rare tools in common."""
+
+    cosine: float = SAME_KIND_OF_REQUEST
+    less_for_rare_tools: float = LESS_FOR_RARE_TOOLS
+
+
+SAME_KIND = Closeness()
+ASKED_AGAIN = Closeness(cosine=0.70, less_for_rare_tools=0.10)
 
 
 def find_patterns(
-    candidates: Sequence[Candidate], *, least_similarity: Decimal, least_sessions: int
+    candidates: Sequence[Candidate],
+    *,
+    least_similarity: Decimal,
+    least_sessions: int,
+    closeness: Closeness = SAME_KIND,
 ) -> list[list[Candidate]]:
     """Group candidates, oldest first, around the first of each kind.
 
@@ -40,12 +62,14 @@ def find_patterns(
     A run is alike when its tool set's Jaccard reaches `least_similarity` and its request's cosine
     0.45: tools that every run uses say nothing, and would throw all work of a coding agent
     together. The rarer the tools that two runs share, the less their requests must agree, by up to
-    0.30. The same conversation replayed counts once.
+    0.30. The same conversation replayed counts once. With a `closeness` of `ASKED_AGAIN` requests
+    must nearly say the same (0.70, or the same question word by word): short runs are alike too
+    easily.
     """
     distinct = list({one.digest: one for one in reversed(candidates)}.values())[::-1]
     if not distinct:
         return []
-    likeness = _Likeness(distinct, least_similarity)
+    likeness = _Likeness(distinct, least_similarity, closeness)
     groups: list[list[int]] = []
     for index in range(len(distinct)):
         group = likeness.best_group(index, groups)
@@ -60,9 +84,11 @@ def find_patterns(
 class _Likeness:
     """How alike the runs of one look are, with the tools weighed by how rare they are in it."""
 
-    def __init__(self, runs: Sequence[Candidate], least_similarity: Decimal) -> None:
+    def __init__(
+        self, runs: Sequence[Candidate], least_similarity: Decimal, closeness: Closeness
+    ) -> None:
         vectors = np.asarray([run.vector for run in runs], dtype=np.float32)
-        self.runs, self.least_similarity = runs, least_similarity
+        self.runs, self.least_similarity, self.closeness = runs, least_similarity, closeness
         self.cosines = vectors @ vectors.T
         self.used = Counter(tool for run in runs for tool in run.tools)
 
@@ -72,11 +98,15 @@ class _Likeness:
         return max(alike, key=lambda group: float(self.cosines[index, group[0]]), default=None)
 
     def _alike(self, one: int, other: int) -> bool:
-        tools, others = self.runs[one].tools, self.runs[other].tools
-        if jaccard(tools, others) < self.least_similarity:
+        run, before = self.runs[one], self.runs[other]
+        tools, others = run.tools, before.tools
+        if run.asker != before.asker or jaccard(tools, others) < self.least_similarity:
             return False
-        needed = SAME_KIND_OF_REQUEST - LESS_FOR_RARE_TOOLS * self._rarity(tools & others) ** 2
-        return bool(self.cosines[one, other] >= needed)
+        needed = self.closeness.cosine
+        needed -= self.closeness.less_for_rare_tools * self._rarity(tools & others) ** 2
+        if self.cosines[one, other] >= needed:
+            return True
+        return bool(run.said) and is_same_question(run.said, before.said)
 
     def _rarity(self, tools: frozenset[str]) -> float:
         """0 for tools that every run uses, towards 1 for tools that few do."""

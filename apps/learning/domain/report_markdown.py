@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from apps.learning.domain.report_text import REFLECTION
+from apps.learning.domain.report_text import LIFT_GROUPS, REFLECTION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,6 +32,11 @@ WORDS: dict[str, dict[str, str]] = {
         "skill": "Skill",
         "trust": "Trust",
         "uses": "Uses",
+        "interval": "95% interval",
+        "served": "With it",
+        "withheld": "Without",
+        "verdict": "Verdict",
+        "lift_mean": "Lift",
         "name": "Name",
         "action": "Action",
         "status": "Status",
@@ -56,6 +61,11 @@ WORDS: dict[str, dict[str, str]] = {
         "skill": "技能",
         "trust": "信任度",
         "uses": "使用次数",
+        "interval": "95% 区间",
+        "served": "使用的会话",
+        "withheld": "未使用的会话",
+        "verdict": "结论",
+        "lift_mean": "增益",
         "name": "名称",
         "action": "动作",
         "status": "状态",
@@ -87,6 +97,7 @@ def reflection_markdown(
         *_counts(words, "complexity", report.get("complexity", {})),
         *_tools(words, report),
         *_learned(words, report),
+        *_lift(words, report.get("lift", {})),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -117,6 +128,28 @@ def _learned(words: Mapping[str, str], report: Mapping[str, Any]) -> list[str]:
         rows = [[one[field] for field in columns] for one in report.get(key, [])]
         parts += _table(words[key], [words[name] for name in columns.values()], rows)
     return parts
+
+
+def _lift(words: Mapping[str, str], lift: Mapping[str, Any]) -> list[str]:
+    rows = [
+        (
+            one["name"],
+            words[group],
+            _signed(one["mean"]),
+            f"{_signed(one['low'])} … {_signed(one['high'])}",
+            one["served"],
+            one["withheld"],
+        )
+        for group in LIFT_GROUPS
+        for one in lift.get(group, [])
+    ]
+    columns = ("name", "verdict", "lift_mean", "interval", "served", "withheld")
+    return _table(words["lift"], [words[name] for name in columns], rows)
+
+
+def _signed(value: float | None) -> str:
+    """Write a figure with a minus that is no markup; “–” where there is none."""
+    return "–" if value is None else f"{value:.3f}".replace("-", "−")
 
 
 def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:

@@ -49,6 +49,10 @@ REFLECTION: dict[str, dict[str, str]] = {
         "proposals": "Proposals",
         "pain_points": "Pain points",
         "skills": "Skills by trust",
+        "lift": "Skills and experiences by lift",
+        "best": "Helpful",
+        "worst": "Harmful",
+        "no_evidence": "No evidence yet",
         "none": "none",
     },
     "zh": {
@@ -68,6 +72,10 @@ REFLECTION: dict[str, dict[str, str]] = {
         "proposals": "提案",
         "pain_points": "痛点",
         "skills": "技能（按信任度）",
+        "lift": "技能与经验（按增益）",
+        "best": "有帮助",
+        "worst": "有害",
+        "no_evidence": "尚无证据",
         "none": "无",
     },
 }
@@ -76,6 +84,7 @@ REBUILT = {
     "zh": "🧮 已重新统计：{days} 天，{trajectories} 条轨迹。",
 }
 MOST_TOOLS = 10
+LIFT_GROUPS = ("best", "worst", "no_evidence")
 
 
 def statistics_text(figures: Mapping[str, Any], language: str) -> str:
@@ -114,7 +123,25 @@ def reflection_text(report: Mapping[str, Any], language: str) -> str:
     for key, name in (("pain_points", "title"), ("skills", "name"), ("proposals", "name")):
         named = ", ".join(one[name] for one in report.get(key, [])) or words["none"]
         lines.append(f"  {words[key]}: {named}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_lift_lines(report.get("lift", {}), words)])
+
+
+def _lift_lines(lift: Mapping[str, Any], words: Mapping[str, str]) -> list[str]:
+    """Tell what was measured, a line each; nothing where nothing was."""
+    told = [
+        f"    {words[group]}: {one['name']} {lift_figures(one)}"
+        for group in LIFT_GROUPS
+        for one in lift.get(group, [])
+    ]
+    return [f"  {words['lift']}:", *told] if told else []
+
+
+def lift_figures(one: Mapping[str, Any]) -> str:
+    """Write a lift with its interval and how many sessions had it and went without."""
+    arms = f"n={one['served']}/{one['withheld']}"
+    if one["mean"] is None:
+        return arms
+    return f"{one['mean']:+.3f} [{one['low']:+.3f}, {one['high']:+.3f}] {arms}"
 
 
 def rebuilt_text(days: int, trajectories: int, language: str) -> str:

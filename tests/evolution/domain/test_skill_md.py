@@ -2,7 +2,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from skills_ref.parser import parse_frontmatter
@@ -83,6 +83,7 @@ def test_the_public_validator_accepts_a_written_folder(tmp_path: Path) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(words=st.tuples(*[texts] * 5), items=some, tools=some)
+@example(words=("a", "<\ud7a4?", "b", "c", "d"), items=(), tools=())
 def test_any_words_make_a_valid_file_that_reads_back(
     words: tuple[str, ...], items: tuple[str, ...], tools: tuple[str, ...]
 ) -> None:

@@ -34,11 +34,11 @@ def test_a_skill_and_an_experience_are_told_in_the_promised_shape(clinic: Team, 
     shown = ask(clinic, REPORT[language][0], agent="ward-agent", user_id="u", session_id="s-9")
     assert set(shown) == {
         *("text", "tokens", "serving_id", "experiences", "profile", "skills"),
-        *("memories", "solutions", "withheld"),
+        *("memories", "solutions", "withheld", "question"),
     }
     (skill,), (known,) = shown["skills"], shown["experiences"]
     assert (skill["name"], skill["version"]) == (made.name, "1.0.0")
-    assert set(skill) == {"name", "version", "description", "similarity"}
+    assert set(skill) == {"name", "version", "description", "similarity", "recommended"}
     assert set(known) == {
         *("id", "pain_pattern", "solution_steps", "outcome", "similarity", "why"),
     }

@@ -23,6 +23,35 @@ REPORT: dict[str, Any] = {
     "error_prone_tools": ["query_beds"],
     "pain_points": [{"id": "1", "title": "日期列又错了", "confidence": 0.82, "people": 2}],
     "skills": [{"name": "weekly-report", "trust": 0.5, "uses": 4}],
+    "lift": {
+        "best": [],
+        "worst": [
+            {
+                "id": "3",
+                "kind": "skill",
+                "name": "count-gloves",
+                "mean": -0.12,
+                "low": -0.2,
+                "high": -0.04,
+                "served": 40,
+                "withheld": 12,
+                "verdict": "harmful",
+            }
+        ],
+        "no_evidence": [
+            {
+                "id": "4",
+                "kind": "experience",
+                "name": "标签打印机",
+                "mean": None,
+                "low": None,
+                "high": None,
+                "served": 3,
+                "withheld": 0,
+                "verdict": "no evidence yet",
+            }
+        ],
+    },
     "proposals": [{"id": "2", "name": "count-gloves", "action": "create", "status": "pending"}],
 }
 
@@ -47,6 +76,9 @@ def written(language: str = "en", **changes: Any) -> str:
                 "## Pain points",
                 "| 日期列又错了 | 0.82 | 2 |",
                 "| weekly\\-report | 0.5 | 4 |",
+                "## Skills and experiences by lift",
+                "| count\\-gloves | Harmful | −0.120 | −0.200 … −0.040 | 40 | 12 |",
+                "| 标签打印机 | No evidence yet | – | – … – | 3 | 0 |",
                 "| count\\-gloves | create | pending |",
             ],
         ),
@@ -60,6 +92,7 @@ def written(language: str = "en", **changes: Any) -> str:
                 "- 评分趋势：提升",
                 "## 痛点",
                 "易错工具：query\\_beds",
+                "| count\\-gloves | 有害 | −0.120 | −0.200 … −0.040 | 40 | 12 |",
             ],
         ),
     ],
@@ -72,7 +105,7 @@ def test_it_says_all_there_is(language: str, lines: list[str]):
 def test_what_there_is_nothing_of_has_no_heading():
     lists = ("tools", "error_prone_tools", "pain_points", "skills", "proposals")
     nothing: dict[str, Any] = {key: [] for key in lists}
-    text = written(outcomes={}, complexity={}, average_score=None, **nothing)
+    text = written(outcomes={}, complexity={}, average_score=None, lift={}, **nothing)
     assert "##" not in text
     assert "- Average score –" in text
 
@@ -83,7 +116,8 @@ def test_the_first_one_has_no_beginning():
 
 
 def test_one_that_was_written_before_it_told_of_pain_points_can_be_read():
-    old = {key: REPORT[key] for key in REPORT if key not in {"pain_points", "skills", "complexity"}}
+    younger = {"pain_points", "skills", "complexity", "lift"}
+    old = {key: REPORT[key] for key in REPORT if key not in younger}
     assert "# Reflection" in reflection_markdown(old, "en", since=None, until=UNTIL)
 
 
