@@ -183,5 +183,5 @@ def add_evidence(proposal: Proposal, runs: Sequence[Run], evidence: Sequence[Evi
 
 def _mark_used(tenant: Tenant, runs: Sequence[Run], name: str) -> None:
     """Remember what the runs were used for: a run teaches one skill."""
-    ids = [run.trajectory_id for run in runs]
+    ids = [pk for run in runs for pk in (run.trajectory_id, *run.parts)]
     Trajectory.objects.for_tenant(tenant).filter(pk__in=ids).update(synthesized_skill=name)

@@ -12,6 +12,7 @@ from apps.feedback.domain.auto_score import CORRECTION_CHANGE, apply_correction
 from apps.feedback.domain.classify import classify_message
 from apps.feedback.domain.message_vector import vectors_of
 from apps.feedback.domain.previous_turn import PreviousTurn
+from apps.feedback.domain.wishes import wants_skill
 from apps.feedback.models import Score, SkillWish
 from apps.feedback.settle_scores import settle_scores
 from apps.trajectories.domain.injected import strip_injected
@@ -80,7 +81,7 @@ def _judge(
             corrections.append(_correction(tenant, said, before, verdict.why, now))
             if before.outcome == Outcome.SUCCESS:
                 before.outcome = Outcome.PARTIAL
-        if verdict.save_as_skill:
+        if verdict.save_as_skill and wants_skill(message, turn).found:
             wishes.append(SkillWish(tenant=tenant, message=said, created_at=now))
         touched.append(before)
     Score.objects.bulk_create(corrections, ignore_conflicts=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from apps.evolution.domain.run import Run
 from apps.evolution.domain.synthesis import Evidence, quote_run
 from apps.evolution.domain.template import Pitfall
 from apps.experiences.domain.extract import find_pitfalls
+from apps.feedback.domain.previous_turn import PreviousTurn
 from apps.feedback.models import SkillWish
 from apps.learning.domain.patterns import Candidate, find_patterns
 from apps.learning.domain.wished_work import LEAST_CALLS, Piece, Turn, objection_to, split_pieces
@@ -46,7 +47,7 @@ def gather_work(trajectory: Trajectory) -> Work:
     rows = _turns_until(trajectory)
     if not rows:
         return Work(objection="no_run")
-    pieces = split_pieces([_turn(row) for row in rows])
+    pieces = split_pieces(_turns(rows))
     if objection := objection_to(pieces[-1]):
         return Work(objection=objection)
     by_id = {str(row.pk): row for row in rows}
@@ -62,9 +63,51 @@ def gather_again(tenant: Tenant, rows: Sequence[Trajectory]) -> Work:
     by_id = {str(row.pk): row for row in rows}
     ordered = sorted(rows, key=lambda row: (str(row.session_id), row.started_at))
     sessions = groupby(ordered, key=lambda row: row.session_id)
-    split = [split_pieces([_turn(row) for row in turns]) for _, turns in sessions]
+    split = [split_pieces(_turns(list(turns))) for _, turns in sessions]
     pieces = [piece for pieces in split for piece in pieces if not objection_to(piece)]
     return _read(tenant, pieces, by_id)
+
+
+def find_request(row: Trajectory) -> str:
+    """Give the request that a run belongs to.
+
+    A run that answers what the agent asked, or only follows on, belongs to the request before it.
+    """
+    rows = _turns_until(row)
+    if not rows or rows[-1].pk != row.pk:
+        return strip_injected(row.intent)
+    return split_pieces(_turns(rows))[-1][0].said
+
+
+def gather_piece(row: Trajectory) -> Run | None:
+    """Read the whole piece of work that a run is part of; None where its end failed."""
+    mine = Trajectory.objects.for_tenant(row.tenant).by_people().without_search()
+    closed = mine.filter(session=row.session_id).exclude(status=TrajectoryStatus.OPEN)
+    rows = list(closed.order_by("started_at", "pk")[:MOST_TURNS])
+    by_id = {str(one.pk): one for one in rows}
+    pieces = split_pieces(_turns(rows))
+    piece = next((one for one in pieces if any(turn.id == str(row.pk) for turn in one)), None)
+    if piece is None or objection_to(piece):
+        return None
+    most = row.tenant.learning.trajectory.max_tool_chain_length
+    chains = load_chains([by_id[turn.id] for turn in piece], most=most, whole_results=True)
+    return replace(
+        _run(piece, by_id, chains),
+        trajectory_id=str(row.pk),
+        quoted=strip_injected(row.intent),
+        parts=[turn.id for turn in piece if turn.id != str(row.pk)],
+    )
+
+
+def _turns(rows: Sequence[Trajectory]) -> list[Turn]:
+    """Read the runs of one session, oldest first, as turns."""
+    turns: list[Turn] = []
+    reply = ""
+    for row in rows:
+        answers = PreviousTurn(reply=reply).asks if reply else False
+        turns.append(replace(_turn(row), answers=answers))
+        reply = row.final_response
+    return turns
 
 
 def _turns_until(trajectory: Trajectory) -> list[Trajectory]:

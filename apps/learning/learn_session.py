@@ -14,13 +14,13 @@ from apps.experiences.note_pain import note_pain
 from apps.feedback.models import Score
 from apps.feedback.score_sessions import show_session_score
 from apps.learning.domain.model_drafts import add_to_reading, improve_experience, pain_drafts
+from apps.learning.gather_work import find_request
 from apps.learning.learn_signals import learn_signals
 from apps.learning.propose import LEAST_CALLS_AGAIN
 from apps.llm.embedding import embedder
 from apps.profiles.domain.reading import read_person
 from apps.profiles.learn_person import learn_person
 from apps.trajectories.compress_session import compress_session
-from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.load_chains import load_chains
 from apps.trajectories.models import ScoreSource, Session, SessionStatus, Trajectory
 
@@ -109,7 +109,7 @@ def _learn_run(
     learn_experience(run, improve_experience(draft, found))
     teaches = run.tool_count >= min(settings.min_tool_count, LEAST_CALLS_AGAIN)
     if teaches and run.intent_vector is None:
-        run.intent_vector = embedder().embed([strip_injected(run.intent)])[0].tolist()
+        run.intent_vector = embedder().embed([find_request(run)])[0].tolist()
         run.save(update_fields=["intent_vector"])
 
 

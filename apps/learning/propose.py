@@ -15,6 +15,7 @@ from apps.experiences.domain.extract import find_pitfalls
 from apps.experiences.models import Experience
 from apps.language.tokens import search_tokens
 from apps.learning.domain.patterns import ASKED_AGAIN, Candidate, find_patterns
+from apps.learning.gather_work import gather_piece
 from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.load_chains import load_chains
 from apps.trajectories.models import ScoreSource, Trajectory
@@ -144,7 +145,7 @@ def draw_material(tenant: Tenant, rows: Sequence[Trajectory]) -> Material:
     """Read the latest best runs of each session, and what went wrong in them and was mended."""
     drawn = _best_of_each_session(rows)[-RUNS_A_DRAFT:]
     chains = load_chains(drawn, most=tenant.learning.trajectory.max_tool_chain_length)
-    runs = [_run(row, chains) for row in drawn if chains.get(row.pk)]
+    runs = _whole_pieces(drawn) or [_run(row, chains) for row in drawn if chains.get(row.pk)]
     pitfalls = chain.from_iterable(find_pitfalls(run.calls) for run in runs)
     distinct = {one.error[:60]: Pitfall(one.error, one.remedy) for one in pitfalls}
     return Material(drawn, runs, list(distinct.values())[:MOST_PITFALLS])
@@ -179,6 +180,12 @@ def _mark_experiences(tenant: Tenant, run_ids: Sequence[UUID], name: str) -> Non
     # In order of their keys, as all who lock several: two who do not may wait for each other.
     locked = mine.filter(pk__in=of_runs).order_by("pk").select_for_update(no_key=True)
     mine.filter(pk__in=list(locked.values_list("pk", flat=True))).update(synthesized_skill=name)
+
+
+def _whole_pieces(rows: Sequence[Trajectory]) -> list[Run]:
+    """Read the runs as whole pieces of work; nothing unless most of them ended well."""
+    pieces = [piece for row in rows if (piece := gather_piece(row)) is not None]
+    return pieces if 2 * len(pieces) > len(rows) else []
 
 
 def _run(row: Trajectory, chains: Chains) -> Run:

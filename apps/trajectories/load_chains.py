@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from django.db.models import TextField
-from django.db.models.functions import MD5, Cast
+from django.db.models import TextField, Value
+from django.db.models.functions import MD5, Cast, Coalesce, Left
 
 from apps.trajectories.domain.tool_chain import ToolCall
 from apps.trajectories.models import Step, Trajectory
@@ -17,15 +17,27 @@ if TYPE_CHECKING:
 
 Chains = dict["uuid.UUID", list[ToolCall]]
 
+MOST_RESULT_CHARACTERS = 8000
 
-def load_chains(trajectories: Sequence[Trajectory], *, most: int) -> Chains:
-    """Load the calls of each trajectory with arguments; of a long chain its two ends of `most`."""
+
+def load_chains(
+    trajectories: Sequence[Trajectory], *, most: int, whole_results: bool = False
+) -> Chains:
+    """Load the calls of each trajectory with arguments; of a long chain its two ends of `most`.
+
+    A result is its summary, or its first 8,000 characters where it is to be searched.
+    """
     if not trajectories:
         return {}
     chains: Chains = defaultdict(list)
     half = most // 2
-    columns = ("trajectory_id", "tool", "args", "status", "error", "output_summary", "duration_ms")
-    rows = Step.objects.of_trajectories(trajectories).tool_calls().values_list(*columns)
+    said = "told" if whole_results else "output_summary"
+    columns = ("trajectory_id", "tool", "args", "status", "error", said, "duration_ms")
+    steps = Step.objects.of_trajectories(trajectories).tool_calls()
+    if whole_results:
+        whole = Coalesce(Left(Cast("result", TextField()), MOST_RESULT_CHARACTERS), Value(""))
+        steps = steps.annotate(told=whole)
+    rows = steps.values_list(*columns)
     for trajectory_id, tool, args, status, error, result, duration in rows.iterator(2000):
         chain = chains[trajectory_id]
         chain.append(ToolCall(tool, args, status, error, result, duration))

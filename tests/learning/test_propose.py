@@ -66,6 +66,33 @@ def test_two_runs_of_one_kind_become_one_proposal_with_their_evidence(clinic: Te
     assert runs_of(clinic, "first-0")[0].synthesized_skill == made.name
 
 
+@pytest.mark.parametrize(
+    ("request_said", "question", "answer"),
+    [
+        (
+            "Book the operating room for the hip replacement",
+            "Which ward and which day do you need?",
+            "Ward seven please, and the morning of Friday would be best",
+        ),
+        ("预约髋关节置换手术的手术室", "请问是哪个病区、哪一天？", "七病区，周五上午比较合适"),
+    ],
+)
+def test_what_the_agent_asked_for_is_part_of_the_work_and_not_its_name(
+    clinic: Team, request_said: str, question: str, answer: str
+):
+    tools = [("find_rooms", {}), ("check_staff", {}), *(("book_room", {"n": n}) for n in range(4))]
+    for number in (0, 1):
+        asked = run_of(request_said, tools=[], reply=question)
+        teach(clinic, asked, run_of(answer, tools=tools), session=f"asked-{number}")
+    (made,) = proposals(clinic)
+    assert request_said.split()[-1] in made.title
+    evidence = ProposalEvidence.objects.for_tenant(clinic.tenant)
+    assert {piece.quote for piece in evidence} == {answer}
+    assert all(
+        finding["verdict"] == "pass" for finding in made.gate if finding["check"] == "grounding"
+    )
+
+
 @both
 def test_one_session_alone_proposes_nothing_whatever_it_repeats(clinic: Team, language: str):
     wordings = (*REPORT[language], *REWORDED[language])

@@ -22,6 +22,7 @@ Origin = Literal["request", "result", "case"]
 LONGEST_FIXED = 80
 LONGEST_FIXED_ONCE = 40
 SHORTEST_TRACED = 2
+FEW_RUNS = 2
 
 _SECRET_KEY = re.compile(
     r"passw|passphrase|secret|token$|api_?key|credential|密码|密钥|口令", re.IGNORECASE
@@ -68,6 +69,12 @@ class Binder:
         """List the slots that somebody has to fill, each once."""
         return [slot for slot, _ in self._slots if slot.origin != "result"]
 
+    @property
+    def values(self) -> set[str]:
+        """Give the texts that the slots had in the runs: what belongs to one case each."""
+        given = (values for _, by_run in self._slots for values in by_run.values())
+        return {leaf for values in given for value in values for leaf in _leaves(value)}
+
     def bind(self, step: AlignedStep) -> Binding:
         """Decide for each argument of the step."""
         binding = Binding()
@@ -90,14 +97,17 @@ class Binder:
     ) -> tuple[Origin, str] | None:
         """Tell where an argument that never varied comes from, if it is not simply fixed.
 
-        One run shows no variation, so there what the person named or a result held is a slot.
+        One run shows no variation and two may agree by chance, so there what the person named or
+        a result held is a slot; what looks like one case's (a date, an id) is one in any number.
         """
         if is_secret_key(key):
             return "request", ""
         if step.kind != "call":
             return None
         is_once = step.runs == 1
-        found = self._origin(step, key) if is_once else None
+        names_case = any(_OF_ONE_CASE.match(value) for value in values)
+        is_untold = step.runs <= FEW_RUNS or names_case
+        found = self._origin(step, key) if is_untold else None
         longest = LONGEST_FIXED_ONCE if is_once else LONGEST_FIXED
         is_of_case = any(
             len(value) > longest or (is_once and _OF_ONE_CASE.match(value)) for value in values

@@ -78,6 +78,17 @@ def without_case(phrase: str, others: Iterable[str]) -> str:
     return general if len(words(general)) > 1 else phrase
 
 
+def without_values(intent: str, values: Iterable[str]) -> str:
+    """Drop the ids and numbers that fill the slots of a procedure, with what leads up to them.
+
+    Plain words stay, and so does a text of which too little would be left.
+    """
+    named = {value.casefold() for value in values if any(sign.isdigit() for sign in value)}
+    bare = _CASE.sub(lambda case: " " if case["id"].casefold() in named else case[0], intent)
+    bare = _LOOSE_SPACE.sub("", bare).strip()
+    return bare if bare != intent and len(words(bare)) > 1 else intent
+
+
 def words(text: str) -> list[str]:
     """Split a text into words; each Chinese character is one."""
     return _WORD.findall(text)

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One trajectory of a pattern; `user_messages` are what the person wrote beside the intent."""
+    """One piece of work of a pattern; `user_messages` are what the person wrote beside the intent.
+
+    `trajectory_id` is the trajectory that stands for it, `quoted` what the person said in that one
+    where it is not the intent, `parts` are the other trajectories that the work went on in.
+    """
 
     trajectory_id: str
     intent: str
@@ -22,6 +26,8 @@ class Run:
     reply: str
     score: Decimal
     user_messages: Sequence[str] = ()
+    quoted: str = ""
+    parts: Sequence[str] = ()
 
     @property
     def asked(self) -> str:

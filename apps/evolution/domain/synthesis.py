@@ -13,6 +13,7 @@ from apps.evolution.domain.intent_phrase import (
     key_phrase,
     trigger_phrases,
     without_case,
+    without_values,
     words,
 )
 from apps.evolution.domain.skill_name import is_skill_name, skill_name, skill_title
@@ -79,14 +80,16 @@ def draft_skill(
     chains = [read_steps(run.calls) for run in drawn]
     steps, agreement = _shared_steps(chains)
     binder = Binder(drawn)
+    bound = [(step, binder.bind(step)) for step in steps]
+    intents = [without_values(run.intent, binder.values) for run in drawn]
     pattern = Pattern(
-        intent=without_case(key_phrase(drawn[0].intent), [run.intent for run in drawn[1:]]),
+        intent=without_case(key_phrase(intents[0]), intents[1:]),
         reply=drawn[0].reply,
         runs=len(drawn),
         score=_mean_score(drawn),
-        steps=[(step, binder.bind(step)) for step in steps],
+        steps=bound,
         inputs=binder.inputs,
-        triggers=trigger_phrases([run.intent for run in drawn]),
+        triggers=trigger_phrases(intents),
         pitfalls=pitfalls,
     )
     document = write_document(pattern, language, taken)
@@ -171,7 +174,7 @@ def _shortened(steps: list[AlignedStep]) -> list[AlignedStep]:
 
 def quote_run(run: Run) -> list[Evidence]:
     """Quote the first line of what was asked, letter by letter."""
-    lines = (line.strip()[:QUOTE_LENGTH] for line in run.intent.split("\n"))
+    lines = (line.strip()[:QUOTE_LENGTH] for line in (run.quoted or run.intent).split("\n"))
     return [Evidence(run.trajectory_id, line) for line in lines if line][:1]
 
 

@@ -18,12 +18,16 @@ LEAST_CALLS = 2
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One run of a session: what was asked, how much was done, and whether it went well."""
+    """One run of a session: what was asked, how much was done, and whether it went well.
+
+    `answers` tells that the agent had asked for it: then it belongs to the request before.
+    """
 
     id: str
     said: str
     calls: int
     went_well: bool
+    answers: bool = False
 
 
 Piece = list[Turn]
@@ -33,7 +37,8 @@ def split_pieces(turns: Sequence[Turn]) -> list[Piece]:
     """Split a session's turns, oldest first, before each request that can be understood alone."""
     pieces: list[Piece] = []
     for turn in turns:
-        if not pieces or is_standalone(turn.said, opens_session=False):
+        is_new = not turn.answers and is_standalone(turn.said, opens_session=False)
+        if is_new or not pieces:
             pieces.append([turn])
         else:
             pieces[-1].append(turn)

@@ -31,6 +31,17 @@ def test_what_every_run_gave_alike_is_fixed_and_what_differs_is_an_input() -> No
     assert inputs == [Slot("order", "request")]
 
 
+def test_what_two_requests_named_alike_is_an_input_all_the_same() -> None:
+    [binding], inputs = bind(
+        [
+            make_run(f"{wish} K-10 for me", ("hold", {"room": "K-10", "lang": "de"}, ""))
+            for wish in ("hold", "please reserve")
+        ]
+    )
+    assert binding.fixed == {"lang": ("de",)}
+    assert inputs == [Slot("room", "request")]
+
+
 def test_a_value_from_an_earlier_result_is_no_input() -> None:
     (_, second), inputs = bind(
         [

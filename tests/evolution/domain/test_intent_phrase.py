@@ -1,6 +1,11 @@
 import pytest
 
-from apps.evolution.domain.intent_phrase import key_phrase, shortened, trigger_phrases
+from apps.evolution.domain.intent_phrase import (
+    key_phrase,
+    shortened,
+    trigger_phrases,
+    without_values,
+)
 
 
 @pytest.mark.parametrize(
@@ -51,3 +56,17 @@ def test_each_way_of_asking_is_a_trigger_once() -> None:
 )
 def test_who_somebody_is_and_a_hidden_secret_name_no_work(intent: str, phrase: str):
     assert key_phrase(intent) == phrase
+
+
+@pytest.mark.parametrize(
+    ("intent", "value", "bare"),
+    [
+        ("cancel the order under number QX-77", "QX-77", "cancel the order under"),
+        ("退掉订单 QX-77 并退款", "QX-77", "退掉订单并退款"),
+        ("upgrade python3 on the server", "QX-77", "upgrade python3 on the server"),
+        ("refund QX-77", "QX-77", "refund QX-77"),
+        ("book a flight to Kiel", "Kiel", "book a flight to Kiel"),
+    ],
+)
+def test_what_fills_a_slot_is_dropped_from_the_words(intent: str, value: str, bare: str) -> None:
+    assert without_values(intent, {value}) == bare

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from apps.learning.domain.wished_work import Turn, objection_to, split_pieces
@@ -31,6 +33,12 @@ def test_what_follows_on_belongs_to_the_piece(said: tuple[str, ...]):
 )
 def test_another_request_begins_another_piece(said: tuple[str, ...]):
     assert len(split_pieces([turn(one) for one in said])) == 2
+
+
+def test_an_answer_to_the_agent_belongs_to_the_request_before_it():
+    asked = turn("Query the falls of ward seven in March")
+    answer = replace(turn("My staff number is A-4711, please use the night shift"), answers=True)
+    assert split_pieces([asked, answer]) == [[asked, answer]]
 
 
 def test_a_piece_that_failed_at_its_end_or_did_nothing_is_not_kept():
