@@ -71,10 +71,14 @@ def test_two_runs_of_one_kind_become_one_proposal_with_their_evidence(clinic: Te
     [
         (
             "Book the operating room for the hip replacement",
-            "Which ward and which day do you need?",
-            "Ward seven please, and the morning of Friday would be best",
+            "Which staff number, surgeon and ward is it for?",
+            "My staff number is A-{}, the surgeon is Eve Fox and the ward is seven",
         ),
-        ("预约髋关节置换手术的手术室", "请问是哪个病区、哪一天？", "七病区，周五上午比较合适"),
+        (
+            "预约髋关节置换手术的手术室",
+            "请问您的工号、主刀医生和病区是什么？",
+            "我的工号是A-{}，主刀医生是林晓，病区是七病区",
+        ),
     ],
 )
 def test_what_the_agent_asked_for_is_part_of_the_work_and_not_its_name(
@@ -83,11 +87,13 @@ def test_what_the_agent_asked_for_is_part_of_the_work_and_not_its_name(
     tools = [("find_rooms", {}), ("check_staff", {}), *(("book_room", {"n": n}) for n in range(4))]
     for number in (0, 1):
         asked = run_of(request_said, tools=[], reply=question)
-        teach(clinic, asked, run_of(answer, tools=tools), session=f"asked-{number}")
+        told = run_of(answer.format(4711 + number), tools=tools)
+        teach(clinic, asked, told, session=f"asked-{number}")
     (made,) = proposals(clinic)
-    assert request_said.split()[-1] in made.title
+    assert made.title in request_said
     evidence = ProposalEvidence.objects.for_tenant(clinic.tenant)
-    assert {piece.quote for piece in evidence} == {answer}
+    quotes = {answer.format(4711), answer.format(4712)}
+    assert {piece.quote for piece in evidence} == quotes
     assert all(
         finding["verdict"] == "pass" for finding in made.gate if finding["check"] == "grounding"
     )
