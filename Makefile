@@ -67,6 +67,7 @@ check: $(DEV_STAMP)
 	$(BIN)/ruff format --check .
 	# Without a cache: the Django plugin resolves managers wrongly from one.
 	$(CHECK_ENV) $(BIN)/mypy --cache-dir=/dev/null apps config
+	$(BIN)/mypy --cache-dir=/dev/null --config-file client/pyproject.toml client/journeyman_client
 	$(BIN)/lint-imports
 	$(CHECK_ENV) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(CHECK_ENV) $(BIN)/python manage.py check

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDERS = ("apps", "config", "tests", "benchmarks")
+FOLDERS = ("apps", "config", "tests", "benchmarks", "client")
 FILE_QUESTION = 300
 FILE_STOP = 500
 FUNCTION_STOP = 40

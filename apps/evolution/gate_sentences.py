@@ -117,6 +117,7 @@ DECISION_SENTENCES = (
     gettext_noop("Say why it is set aside: the reason is kept."),
     gettext_noop("Say what is to be different."),
     gettext_noop("A pipeline has no beta channel."),
+    gettext_noop("A demotion has no beta channel."),
     gettext_noop("It is one person's: as stable it becomes the team's."),
     gettext_noop("It is not served: as stable it is served again."),
     gettext_noop("pending"),

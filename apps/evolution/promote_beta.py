@@ -10,6 +10,7 @@ from django.utils import timezone
 from apps.errors import Conflict
 from apps.evolution.change_skill import claim_skill, describe_skill, make_current
 from apps.evolution.domain.skill_md import parse
+from apps.evolution.rebase_proposals import rebase_proposals
 from apps.tenants.audit import record_audit
 
 if TYPE_CHECKING:
@@ -24,12 +25,13 @@ def promote_beta(skill: Skill, *, by: Membership, reason: str) -> SkillVersion:
     Raises `reason_needed`, `no_beta`.
     """
     locked = claim_skill(skill, by=by, reason=reason)
-    beta = _beta_of(locked)
-    before = locked.current.version if locked.current else None
+    beta, former = _beta_of(locked), locked.current
     locked.promoted_at = timezone.now()
     describe_skill(locked, parse(beta.content))
     make_current(locked, beta, now=locked.promoted_at)
-    _audit("promote", beta, by, reason, before=before)
+    if former:
+        rebase_proposals(beta, former)
+    _audit("promote", beta, by, reason, before=former.version if former else None)
     return beta
 
 
@@ -52,6 +54,7 @@ def withdraw_beta(skill: Skill, *, by: Membership, reason: str) -> Skill:
 def _beta_of(skill: Skill) -> SkillVersion:
     if skill.beta is None:
         raise Conflict("no_beta", "It has no beta version.")
+    skill.beta.skill = skill
     return skill.beta
 
 

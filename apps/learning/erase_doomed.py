@@ -25,6 +25,7 @@ from apps.learning.forget_traces import (
     forget_comments,
     forget_imports,
     forget_mentions,
+    forget_runs,
     forget_servings,
 )
 from apps.learning.roll_up import uncount_runs
@@ -82,6 +83,7 @@ def _erase(doomed: Doomed, *, by: str, now: datetime) -> Receipt:
         names = forget_skills(doomed, derived, words, receipt, by=by)
         forget_mentions(doomed, derived, words, receipt, names=names)
     forget_imports(doomed, words, receipt)
+    forget_runs(doomed, words, receipt)
     forget_servings(doomed, receipt)
     forget_comments(doomed, receipt)
     uncount_runs(doomed.tenant, doomed.runs, now=now)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from apps.evolution.models import Serving
+from apps.evolution.models import PipelineRun, PipelineStep, Serving
 from apps.experiences.models import ExperienceUse, SolutionUse
 from apps.feedback.models import Score
 from apps.learning.read_kept_texts import decisions_on, reports_of
 from apps.llm.models import ModelCall
+from apps.tenants.models import Notice
 from apps.trajectories.domain.erased import ERASED_NAME
 from apps.trajectories.domain.packed import cut_transcripts
 from apps.trajectories.models import Import
@@ -87,6 +88,22 @@ def forget_imports(doomed: Doomed, words: SharedWords, receipt: Receipt) -> None
             row.content = left
             row.save(update_fields=["content"])
             receipt.counts["imports_cut"] += 1
+
+
+def forget_runs(doomed: Doomed, words: SharedWords, receipt: Receipt) -> None:
+    """Take the words out of runs of pipelines, of their steps, and of what members were told."""
+    kept: tuple[tuple[Any, tuple[str, ...]], ...] = (
+        (PipelineRun, ("inputs", "output", "error")),
+        (PipelineStep, ("params", "output", "error")),
+        (Notice, ("title", "text")),
+    )
+    for model, columns in kept:
+        for row in model.objects.for_tenant(doomed.tenant).order_by("pk").iterator(200):
+            if words.occur_in([getattr(row, column) for column in columns]):
+                for column in columns:
+                    setattr(row, column, words.without(getattr(row, column)))
+                row.save(update_fields=list(columns))
+                receipt.counts["runs_rewritten"] += 1
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:

@@ -10,6 +10,8 @@ from apps.evolution.domain.pipeline_words import own_pipeline_sentences
 from apps.evolution.domain.template import own_sentences
 from apps.evolution.models import (
     Pipeline,
+    PipelineRun,
+    PipelineStep,
     PipelineVersion,
     Proposal,
     ProposalComment,
@@ -31,7 +33,7 @@ from apps.learning.domain.shared_words import texts_in
 from apps.learning.models import Reflection
 from apps.learning.read_erased_texts import read_run_texts
 from apps.profiles.models import Memory
-from apps.tenants.models import AuditEvent
+from apps.tenants.models import AuditEvent, Notice
 from apps.trajectories.models import Import, Trajectory
 
 if TYPE_CHECKING:
@@ -84,8 +86,16 @@ def _derived_rows(doomed: Doomed, derived: Derived) -> Iterator[Any]:
         said = memories.filter(evidence__session_id__in=doomed.session_ids)
         yield said.values_list("text")
     yield reports_of(doomed).values_list("report")
-    yield Import.objects.for_tenant(tenant).values_list("name", "errors", "detail")
+    yield from _rows_of_anybody(tenant)
     yield decisions_on(doomed, derived).values_list("detail")
+
+
+def _rows_of_anybody(tenant: Tenant) -> Iterator[Any]:
+    """Imports, runs of pipelines, notices: whoever made them may have put anything in."""
+    yield Import.objects.for_tenant(tenant).values_list("name", "errors", "detail")
+    yield PipelineRun.objects.for_tenant(tenant).values_list("inputs", "output", "error")
+    yield PipelineStep.objects.for_tenant(tenant).values_list("params", "output", "error")
+    yield Notice.objects.for_tenant(tenant).values_list("title", "text")
 
 
 def _pipeline_rows(tenant: Tenant, derived: Derived) -> Iterator[Any]:

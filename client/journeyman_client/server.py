@@ -74,8 +74,7 @@ class Server:
             with error:
                 return self._refusal(error)
         except (OSError, http.client.HTTPException) as error:
-            why = getattr(error, "reason", error)
-            raise ClientError("unreachable", server=self.url, why=why) from error
+            raise ClientError("unreachable", server=self.url, why=_reason(error)) from error
 
     def _address(self, path: str) -> str:
         has_prefix = path.startswith(f"{self.prefix}/")
@@ -149,6 +148,12 @@ def _is_here(host: str) -> bool:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def _reason(error: Exception) -> object:
+    """Find what a system says of a connection that came to nothing."""
+    reason = getattr(error, "reason", error)
+    return getattr(reason, "strerror", None) or reason or type(error).__name__
 
 
 def _told(error: HTTPError) -> str:

@@ -16,6 +16,7 @@ from apps.feedback.record_feedback import record_feedback
 from apps.learning.build_context import build_context
 from apps.learning.reflect import reflect
 from apps.trajectories.import_transcripts import accept_import, claim_import, run_import
+from tests.evolution.runs import make_pipeline, run_through
 from tests.learning.sessions import REPORT_TOOLS, STOCK_TOOLS, run_loop, runs_of
 from tests.make import make_event, record
 
@@ -136,7 +137,17 @@ def use(team: Team) -> None:
             session = f"{who}-{language}-{WORDS[who]['file']}"
             asked = asked_in(language, who)
             build_context(team.tenant, asked, session_id=session, user_id=who)
+    run_pipelines(team)
     reflect(team.tenant, now=timezone.now(), trigger="manual")
+
+
+def run_pipelines(team: Team) -> None:
+    """A run of a pipeline over the words of each, which tells a member of them."""
+    params = {"to": "owner", "title": "${inputs.topic}", "text": "${inputs.topic}"}
+    told = [{"id": "tell", "action": "notify", "params": params}]
+    pipeline = make_pipeline(team.tenant, told, inputs={"topic": {"type": "string"}})
+    for own in WORDS.values():
+        assert run_through(pipeline, {"topic": f"Sort the {own['en']} files"}).status == "succeeded"
 
 
 def find_everywhere(*words: str) -> dict[str, set[str]]:

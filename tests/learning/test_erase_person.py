@@ -49,6 +49,7 @@ REACHED = {
     *("trajectories_import.name", "trajectories_step.args", "trajectories_step.result"),
     *("trajectories_trajectory.search", "trajectories_session.external_id"),
     *("evolution_serving.session_id", "tenants_enduser.external_id"),
+    *("evolution_pipelinerun.inputs", "evolution_pipelinestep.params", "tenants_notice.text"),
 }
 IDS_OF_OLD_SESSIONS = {"evolution_serving.session_id", "experiences_experienceuse.session_id"}
 HER_SESSION = f"mira-en-{MIRA['file']}"
