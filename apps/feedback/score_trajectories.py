@@ -14,6 +14,7 @@ from apps.feedback.settle_scores import score_lines, settle_scores
 from apps.trajectories.domain.outcome import read_outcome
 from apps.trajectories.load_chains import load_outlines
 from apps.trajectories.models import ScoreSource, Step, Trajectory
+from apps.trajectories.note_tool_sets import note_tool_sets
 
 if TYPE_CHECKING:
     import uuid
@@ -42,7 +43,8 @@ def score_trajectories(tenant: Tenant, *, now: datetime) -> int:
         one.outcome = read_outcome(
             chains.get(one.pk, []), replied=bool(one.final_response), interrupted=one.interrupted
         )
-    Trajectory.objects.bulk_update(claimed, ["scored_at", "outcome"])
+    note_tool_sets(tenant, claimed)
+    Trajectory.objects.bulk_update(claimed, ["scored_at", "outcome", "tool_set"])
     settle_scores(tenant, claimed)
     return len(claimed)
 

@@ -13,6 +13,7 @@ from django.db.models import Q
 from apps.tenants.each_tenant import for_each_tenant
 from apps.tenants.isolation import tenant_context
 from apps.trajectories.models import Receipt, Session, Trajectory
+from apps.trajectories.note_tool_sets import forget_unused_sets
 from apps.trajectories.partitions import WEEK, drop_partitions_before, list_partitions
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def remove_old_trajectories(tenant: Tenant, *, before: datetime) -> Removed:
             _delete_trajectories([pk for _, pk in batch])
             removed.trajectories += len(batch)
     with tenant_context(tenant.pk):
+        forget_unused_sets(tenant)
         old = Session.objects.for_tenant(tenant).filter(received_at__lt=before)
         empty = old.filter(trajectories=None).only("pk")
         removed.sessions = empty.delete()[1].get("trajectories.Session", 0)

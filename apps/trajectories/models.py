@@ -10,7 +10,10 @@ from pgvector.django import HalfVectorField
 
 from apps.tenants.models import Agent, EndUser, Membership, Tenant, TenantOwned
 from apps.tenants.querysets import TenantQuerySet
-from apps.trajectories import tombstone_models  # noqa: F401 - read with the app's other tables
+from apps.trajectories import (  # noqa: F401 - read with the app's other tables
+    tombstone_models,
+    tool_set_models,
+)
 from apps.trajectories.querysets import (
     ReceiptQuerySet,
     SessionQuerySet,
@@ -144,6 +147,7 @@ class Trajectory(TenantOwned):
     error_count = models.PositiveIntegerField(default=0)
     tools = ArrayField(models.CharField(max_length=200), default=list)
     tags = ArrayField(models.CharField(max_length=64), default=list, blank=True)
+    tool_set = models.UUIDField(null=True)  # names its `ToolSet`; set when the run is scored
     complexity = models.CharField(max_length=8, choices=Complexity, default=Complexity.SIMPLE)
     outcome = models.CharField(max_length=9, choices=Outcome, blank=True)
     interrupted = models.BooleanField(default=False)
@@ -215,6 +219,11 @@ class Trajectory(TenantOwned):
                 fields=["tenant", "-started_at"],
                 name="trajectory_with_known_outcome",
                 condition=models.Q(score_source__in=["user", "reviewer", "correction"]),
+            ),
+            models.Index(
+                fields=["tenant", "tool_set", "-started_at", "-id"],
+                name="trajectory_of_tool_set",
+                condition=models.Q(tool_set__isnull=False),
             ),
             models.Index(fields=["tenant", "opened_at"], name="trajectory_by_retention"),
             models.Index(fields=["tenant", "closed_at"], name="trajectory_by_close"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.db import connection
 
 from apps.trajectories.models import CompressedTrajectory, Session, SessionStatus, Trajectory
+from apps.trajectories.note_tool_sets import forget_unused_sets
 
 if TYPE_CHECKING:
     import uuid
@@ -46,6 +47,7 @@ def remove_runs(tenant: Tenant, runs: Sequence[tuple[datetime, uuid.UUID]]) -> C
             cursor.execute("DELETE FROM trajectories_trajectory WHERE id = ANY(%s)", [ids])
             counts["trajectories"] += cursor.rowcount
         counts["steps"] += len(keys)
+    counts["tool_sets"] += forget_unused_sets(tenant)
     return counts
 
 
