@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LEAST_ASKED = Decimal("0.10")
 
 
-class SimilarQuerySerializer(serializers.Serializer[None]):
+class SimilarQuerySerializer(serializers.Serializer[Any]):
     """How alike the tools must be, and how many runs are wanted."""
 
     least = serializers.DecimalField(
@@ -37,7 +37,7 @@ class SimilarQuerySerializer(serializers.Serializer[None]):
     limit = serializers.IntegerField(min_value=1, max_value=MOST_FOUND, default=20)
 
 
-class SimilarRunSerializer(serializers.Serializer[None]):
+class SimilarRunSerializer(serializers.Serializer[Any]):
     """A run, how alike its set of tools is, and the share of both chains that is in one order."""
 
     trajectory = TrajectorySerializer()
@@ -47,7 +47,7 @@ class SimilarRunSerializer(serializers.Serializer[None]):
     )
 
 
-class SimilarListSerializer(serializers.Serializer[None]):
+class SimilarListSerializer(serializers.Serializer[Any]):
     """The runs, the most alike first, of these the latest first."""
 
     results = SimilarRunSerializer(many=True)
