@@ -59,11 +59,11 @@ WORDS: dict[str, tuple[str, str]] = {
     "kept": ("kept", "保留"),
     "refused": ("refused", "拒绝"),
     "summary": (
-        "{count} skills of {server} are in {into}.",
+        "Skills of {server} in {into}: {count}.",
         "{server} 的 {count} 个技能在 {into} 中。",
     ),
     "summary_dry": (
-        "{count} skills of {server} would be in {into}; nothing was written.",
+        "Skills of {server} in {into} would be {count}; nothing was written.",
         "{server} 的 {count} 个技能将在 {into} 中；什么都没有写入。",
     ),
     # What is asked for on the command line.
