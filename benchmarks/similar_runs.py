@@ -59,7 +59,11 @@ ORDER BY similarity DESC, started_at DESC, id DESC LIMIT %s
 def run(stand: Stand) -> None:
     """Ask for the runs like one, both ways, where sets repeat and where hardly any does."""
     lines = []
-    for name, draw in (("sets as teams use them", _usual), ("every run its own set", _all_differ)):
+    for name, draw in (
+        ("sets as teams use them", _usual),
+        ("every run its own set", _all_differ),
+        ("its own, of tools used unevenly", _uneven),
+    ):
         team = make_team(stand, f"similar-{draw.__name__.strip('_').replace('_', '-')}")
         begun = time.perf_counter()
         sets = _load(team.tenant, draw)
@@ -85,6 +89,12 @@ def _usual(draw: random.Random) -> tuple[str, ...]:
 
 def _all_differ(draw: random.Random) -> tuple[str, ...]:
     return tuple(sorted({f"tool-{draw.randint(1, 2000)}" for _ in range(draw.randint(3, 10))}))
+
+
+def _uneven(draw: random.Random) -> tuple[str, ...]:
+    """Hardly ever the same set, and a few tools in most of them."""
+    size = draw.randint(3, 10)
+    return tuple(sorted({f"tool-{min(int(draw.paretovariate(0.5)), 2000)}" for _ in range(size)}))
 
 
 def _load(tenant: Tenant, draw_set: object) -> list[tuple[str, ...]]:

@@ -7,12 +7,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.db import connection
-from django.db.models import Count
 
-from apps.trajectories.domain.tool_set import bounds_of, order_similarity
-from apps.trajectories.load_chains import load_chains
+from apps.trajectories.domain.tool_set import MOST_TOOLS, order_similarity, sizes_alike
+from apps.trajectories.load_chains import load_called
 from apps.trajectories.models import Trajectory
-from apps.trajectories.tool_set_models import ToolOfSet, ToolSet
 
 if TYPE_CHECKING:
     import uuid
@@ -20,9 +18,23 @@ if TYPE_CHECKING:
 
     from apps.tenants.models import Tenant
 
+    Ranked = list[tuple[uuid.UUID, Decimal]]
+
 MOST_FOUND = 100
 LEAST_SIMILARITY = Decimal("0.50")
+MORE_EACH_TIME = 4
 
+# Answered from one index alone: it holds the tenant, the tool, the size of the set and its key.
+# The threshold is a fraction of whole numbers, so that nothing is rounded.
+_SETS = """
+SELECT key, count(*)::numeric / (%(size)s + size - count(*)) AS similarity
+FROM trajectories_toolofset
+WHERE tenant_id = %(tenant)s AND tool = ANY(%(tools)s::text[])
+    AND size BETWEEN %(smallest)s AND %(largest)s
+GROUP BY key, size
+HAVING count(*) * %(whole)s >= %(part)s * (%(size)s + size - count(*))
+ORDER BY similarity DESC, key
+"""
 # Of each set only as many runs as are wanted at all; the sets come best first.
 _RUNS = """
 SELECT run.id, alike.similarity
@@ -47,7 +59,11 @@ class SimilarRun:
 def find_similar_runs(
     run: Trajectory, *, least: Decimal = LEAST_SIMILARITY, limit: int = 20
 ) -> list[SimilarRun]:
-    """Find runs like one: the most alike in their tools first, of these the latest first."""
+    """Find the runs most like one in their tools, of equally like ones the latest.
+
+    Of those found the most alike come first, then those whose calls are in the same order, then
+    the latest.
+    """
     found = rank_by_tools(run.tenant, run.tools, least=least, limit=limit + 1)
     wanted = [(pk, similarity) for pk, similarity in found if pk != run.pk][:limit]
     rows = (
@@ -56,52 +72,52 @@ def find_similar_runs(
         .select_related("session", "agent", "end_user")
     )
     by_id = {row.pk: row for row in rows.filter(pk__in=[pk for pk, _ in wanted])}
-    chains = load_chains(
-        [run, *by_id.values()], most=run.tenant.learning.trajectory.max_tool_chain_length
-    )
-    called = {pk: [call.tool for call in chain] for pk, chain in chains.items()}
+    called = load_called([run, *by_id.values()])
     mine = called.get(run.pk, [])
-    return [
+    similar = [
         SimilarRun(by_id[pk], similarity, order_similarity(mine, called.get(pk, [])))
         for pk, similarity in wanted
         if pk in by_id
     ]
+    return sorted(similar, key=lambda one: (-one.similarity, -one.order_similarity))
 
 
-def rank_by_tools(
-    tenant: Tenant, tools: Collection[str], *, least: Decimal, limit: int
-) -> list[tuple[uuid.UUID, Decimal]]:
-    """Rank a tenant's runs by the Jaccard index of their tools to these, exactly."""
-    if not tools:
+def rank_by_tools(tenant: Tenant, tools: Collection[str], *, least: Decimal, limit: int) -> Ranked:
+    """Rank a tenant's runs by the Jaccard index of their tools to these, exactly.
+
+    A set may be without a run, until it is removed: then more sets are looked at.
+    """
+    best = similar_sets(tenant, tools, least=least)
+    ranked: Ranked = []
+    step = limit
+    while best and len(ranked) < limit:
+        some = _with_equals(best, step)
+        ranked += _latest_runs(tenant, some, limit=limit)
+        best, step = best[len(some) :], step * MORE_EACH_TIME
+    return ranked[:limit]
+
+
+def similar_sets(tenant: Tenant, tools: Collection[str], *, least: Decimal) -> Ranked:
+    """Find the tenant's sets of tools that are alike enough, with how much, the best first."""
+    wanted = sorted(set(tools))
+    if not 0 < len(wanted) <= MOST_TOOLS:
         return []
-    best = sorted(similar_sets(tenant, tools, least=least).items(), key=lambda one: -one[1])
-    # Each set has a run at least: what is less alike than the last of so many sets is not needed.
-    worst = best[min(limit, len(best)) - 1][1] if best else least
-    kept = [one for one in best if one[1] >= worst]
-    keys, similarities = [key for key, _ in kept], [similarity for _, similarity in kept]
+    smallest, largest = sizes_alike(len(wanted), least)
+    part, whole = least.as_integer_ratio()
+    values = {"tenant": tenant.pk, "tools": wanted, "size": len(wanted), "smallest": smallest}
     with connection.cursor() as cursor:
-        cursor.execute(_RUNS, [keys, similarities, tenant.pk, limit, limit])
+        cursor.execute(_SETS, values | {"largest": largest, "part": part, "whole": whole})
         return list(cursor.fetchall())
 
 
-def similar_sets(
-    tenant: Tenant, tools: Collection[str], *, least: Decimal
-) -> dict[uuid.UUID, Decimal]:
-    """Find the tenant's sets of tools that are alike enough, with how much."""
-    wanted = frozenset(tools)
-    bounds = bounds_of(len(wanted), least)
-    postings = ToolOfSet.objects.for_tenant(tenant)
-    counted = postings.filter(tool__in=wanted).values_list("tool").annotate(Count("pk"))
-    uses = dict(counted.order_by())
-    rarest = sorted(wanted, key=lambda tool: (uses.get(tool, 0), tool))[: bounds.prefix]
-    candidates = postings.filter(
-        tool__in=rarest, size__gte=bounds.smallest, size__lte=bounds.largest
-    )
-    sets = ToolSet.objects.for_tenant(tenant).filter(key__in=candidates.values("key"))
-    found: dict[uuid.UUID, Decimal] = {}
-    for key, other in sets.values_list("key", "tools").iterator(5000):
-        shared = len(wanted.intersection(other))
-        union = len(wanted) + len(other) - shared
-        if shared >= least * union:
-            found[key] = Decimal(shared) / union
-    return found
+def _with_equals(best: Ranked, count: int) -> Ranked:
+    """Take so many sets, and those that are no less alike than the last of them."""
+    worst = best[min(count, len(best)) - 1][1]
+    return [one for one in best if one[1] >= worst]
+
+
+def _latest_runs(tenant: Tenant, sets: Ranked, *, limit: int) -> Ranked:
+    keys, similarities = zip(*sets, strict=True)
+    with connection.cursor() as cursor:
+        cursor.execute(_RUNS, [list(keys), list(similarities), tenant.pk, limit, limit])
+        return list(cursor.fetchall())

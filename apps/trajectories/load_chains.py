@@ -58,3 +58,14 @@ def load_outlines(trajectories: Sequence[Trajectory]) -> Chains:
         args = {"digest": digest_of} if digest_of else None
         chains[trajectory_id].append(ToolCall(tool, args, status))
     return chains
+
+
+def load_called(trajectories: Sequence[Trajectory]) -> dict[uuid.UUID, list[str]]:
+    """Name the tools that each trajectory called, in order and as often as it did."""
+    if not trajectories:
+        return {}
+    called: dict[uuid.UUID, list[str]] = defaultdict(list)
+    steps = Step.objects.of_trajectories(trajectories).tool_calls()
+    for trajectory_id, tool in steps.values_list("trajectory_id", "tool").iterator(5000):
+        called[trajectory_id].append(tool)
+    return called

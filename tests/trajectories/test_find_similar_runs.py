@@ -1,9 +1,10 @@
-"""Runs with nearly the same tools are found exactly; sets that nobody uses go."""
+"""Runs with nearly the same tools are found exactly, whatever happened to their sets meanwhile."""
 
 from __future__ import annotations
 
 import random
 from decimal import Decimal
+from itertools import product
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -12,8 +13,6 @@ from apps.feedback.score_trajectories import score_trajectories
 from apps.trajectories.domain.tool_chain import jaccard
 from apps.trajectories.find_similar_runs import find_similar_runs, rank_by_tools
 from apps.trajectories.models import Trajectory
-from apps.trajectories.note_tool_sets import forget_unused_sets
-from apps.trajectories.tool_set_models import ToolOfSet, ToolSet
 from tests.make import make_event, make_run_events, record
 
 if TYPE_CHECKING:
@@ -22,51 +21,90 @@ if TYPE_CHECKING:
     from tests.cast import Team
 
 TOOLS = "open read query fill draw send check sum".split()
+HALF = Decimal("0.5")
 
 
-def run(team: Team, name: str, tools: Sequence[str]) -> Trajectory:
-    record(team.tenant, make_run_events(session=name, intent=f"Do {name}", tools=list(tools)))
+def run(team: Team, name: str, tools: Sequence[str], **fields: str) -> Trajectory:
+    told = make_run_events(session=name, intent=f"Do {name}", tools=list(tools), **fields)
+    record(team.tenant, told)
     score_trajectories(team.tenant, now=timezone.now())
     return Trajectory.objects.for_tenant(team.tenant).get(session__external_id=name)
 
 
-def test_every_run_that_is_alike_is_found_and_no_other(clinic: Team):
+def rank_all(rows: list[Trajectory], tools: Sequence[str], least: Decimal) -> list[object]:
+    """Compare every run, the most alike first, then the latest."""
+    alike = [(jaccard(one.tools, tools), one.started_at, one.pk) for one in rows]
+    return [pk for share, _, pk in sorted(alike, reverse=True) if share >= least]
+
+
+def test_every_run_that_is_alike_is_found_in_order_and_no_other(clinic: Team):
     draw = random.Random(7)  # noqa: S311 – a sample
     rows = [run(clinic, f"r{n}", draw.sample(TOOLS, draw.randint(1, 6))) for n in range(40)]
-    for asked in rows[:8]:
-        found = dict(rank_by_tools(clinic.tenant, asked.tools, least=Decimal("0.5"), limit=100))
-        alike = {one.pk for one in rows if jaccard(one.tools, asked.tools) >= Decimal("0.5")}
-        assert found.keys() == alike
+    for asked, least, limit in product(rows[:6], ["0.10", "0.34", "0.50", "1"], [1, 5, 100]):
+        found = rank_by_tools(clinic.tenant, asked.tools, least=Decimal(least), limit=limit)
+        expected = rank_all(rows, asked.tools, Decimal(least))[:limit]
+        assert [pk for pk, _ in found] == expected
 
 
-def test_the_most_alike_come_first_with_the_order_of_their_calls(clinic: Team):
+def test_the_most_alike_come_first_then_those_in_the_same_order(clinic: Team):
     asked = run(clinic, "asked", ["open", "read", "fill", "send"])
     run(clinic, "less", ["open", "read"])
+    run(clinic, "same", ["open", "read", "fill", "send"])
     run(clinic, "turned", ["send", "fill", "read", "open"])
     run(clinic, "other", ["draw", "sum"])
     found = find_similar_runs(asked)
-    assert [one.trajectory.intent for one in found] == ["Do turned", "Do less"]
-    assert (found[0].similarity, found[0].order_similarity) == (Decimal(1), Decimal("0.250"))
+    assert [one.trajectory.intent for one in found] == ["Do same", "Do turned", "Do less"]
+    assert [one.order_similarity for one in found] == [1, Decimal("0.25"), HALF]
+    assert [one.similarity for one in found] == [1, 1, HALF]
 
 
 def test_a_late_call_moves_a_run_to_another_set(clinic: Team):
     late = run(clinic, "late", ["open", "read"])
-    before = late.tool_set
     record(clinic.tenant, [make_event("tool_execution", session_id="late", tool="send")])
     score_trajectories(clinic.tenant, now=timezone.now())
-    late.refresh_from_db()
-    assert late.tool_set != before
-    assert forget_unused_sets(clinic.tenant) == 1
-    assert list(ToolSet.objects.for_tenant(clinic.tenant).values_list("key", flat=True)) == [
-        late.tool_set
-    ]
-    assert ToolOfSet.objects.for_tenant(clinic.tenant).count() == 3
+    for tools, similarity in ((["open", "read", "send"], Decimal(1)), (["send"], Decimal(1) / 3)):
+        found = rank_by_tools(clinic.tenant, tools, least=Decimal("0.1"), limit=5)
+        assert [(pk, round(share, 6)) for pk, share in found] == [(late.pk, round(similarity, 6))]
 
 
-def test_similar_runs_are_answered_in_few_queries(clinic: Team, django_assert_max_num_queries):
+def test_a_set_that_was_left_hides_no_run_of_another(clinic: Team):
+    run(clinic, "moves", ["open", "read"])
+    stays = run(clinic, "stays", ["open", "read", "fill"])
+    later = [make_event("tool_execution", session_id="moves", tool=tool) for tool in TOOLS[3:]]
+    record(clinic.tenant, later)
+    score_trajectories(clinic.tenant, now=timezone.now())
+    found = rank_by_tools(clinic.tenant, ["open", "read"], least=HALF, limit=1)
+    assert [pk for pk, _ in found] == [stays.pk]
+
+
+def test_a_run_without_tools_is_like_no_other(clinic: Team):
+    first, _ = run(clinic, "first", []), run(clinic, "second", [])
+    assert first.tool_set is None
+    assert find_similar_runs(first) == []
+
+
+def test_runs_of_another_tenant_are_not_found(clinic: Team, factory: Team):
+    asked = run(clinic, "asked", ["open", "read"])
+    with factory.inside():
+        run(factory, "theirs", ["open", "read"])
+    assert find_similar_runs(asked) == []
+
+
+def test_similar_runs_are_answered_in_as_many_queries_however_many_there_are(
+    clinic: Team, django_assert_max_num_queries
+):
     asked = run(clinic, "asked", ["open", "read", "fill"])
     for number in range(5):
         run(clinic, f"like-{number}", ["open", "read", "fill"])
-    with django_assert_max_num_queries(14):
-        answer = clinic.client("read").get(f"/api/v1/trajectories/{asked.pk}/similar", limit=3)
-    assert [one["similarity"] for one in answer.json()["results"]] == [1.0, 1.0, 1.0]
+    client = clinic.client("read")
+    for limit in (1, 5):
+        with django_assert_max_num_queries(9):
+            answer = client.get(f"/api/v1/trajectories/{asked.pk}/similar", limit=limit)
+        assert [one["similarity"] for one in answer.json()["results"]] == [1.0] * limit
+
+
+def test_a_threshold_out_of_range_is_refused(clinic: Team):
+    asked = run(clinic, "asked", ["open"])
+    for query in ({"least": "0"}, {"least": "1.5"}, {"least": "x"}, {"limit": 0}, {"limit": 101}):
+        answer = clinic.client("read").get(f"/api/v1/trajectories/{asked.pk}/similar", **query)
+        assert answer.status_code == 400

@@ -48,7 +48,7 @@ class SimilarRunSerializer(serializers.Serializer[Any]):
 
 
 class SimilarListSerializer(serializers.Serializer[Any]):
-    """The runs, the most alike first, of these the latest first."""
+    """The runs, the most alike first, then those in the same order, then the latest."""
 
     results = SimilarRunSerializer(many=True)
 

@@ -6,37 +6,34 @@ import hashlib
 import math
 import uuid
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-_SEPARATOR = "\x00"
+_SEPARATOR = "\x00"  # no stored text holds it
 MOST_COMPARED = 50
+MOST_TOOLS = 1000  # a run with more names than these is no way to work, and is like no other
 
 
-class Bounds(NamedTuple):
-    """What a set must have to be alike: its size, and one of so many tools, whichever they are."""
+def tool_set_key(tools: Collection[str]) -> uuid.UUID | None:
+    """Name a set of tools, in whatever order and however often they are listed.
 
-    smallest: int
-    largest: int
-    prefix: int
-
-
-def tool_set_key(tools: Collection[str]) -> uuid.UUID:
-    """Name a set of tools, in whatever order and however often they are listed."""
-    text = _SEPARATOR.join(sorted(set(tools)))
+    Nothing for no tools, and for more than are compared.
+    """
+    distinct = sorted(set(tools))
+    if not 0 < len(distinct) <= MOST_TOOLS:
+        return None
+    text = _SEPARATOR.join(distinct)
     return uuid.UUID(bytes=hashlib.blake2b(text.encode(), digest_size=16).digest())
 
 
-def bounds_of(size: int, least: Decimal) -> Bounds:
-    """Give what sets with a Jaccard index of at least `least` to one of this size must have.
+def sizes_alike(size: int, least: Decimal) -> tuple[int, int]:
+    """Give the smallest and the largest size of sets that are alike to one of this size.
 
-    Such a set shares at least ⌈least · size⌉ of its tools, so that it holds one of any
-    size − ⌈least · size⌉ + 1 of them: the rarest are looked up.
+    The Jaccard index of two sets is at most the smaller size over the larger.
     """
-    shared = max(1, math.ceil(least * size))
-    return Bounds(shared, math.floor(size / least), size - shared + 1)
+    return max(1, math.ceil(least * size)), math.floor(size / least)
 
 
 def order_similarity(first: Sequence[str], second: Sequence[str]) -> Decimal:
