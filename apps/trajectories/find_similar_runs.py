@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
@@ -104,9 +104,10 @@ def similar_sets(tenant: Tenant, tools: Collection[str], *, least: Decimal) -> R
         return []
     smallest, largest = sizes_alike(len(wanted), least)
     part, whole = least.as_integer_ratio()
-    values = {"tenant": tenant.pk, "tools": wanted, "size": len(wanted), "smallest": smallest}
+    values: dict[str, Any] = {"tenant": tenant.pk, "tools": wanted, "size": len(wanted)}
+    values |= {"smallest": smallest, "largest": largest, "part": part, "whole": whole}
     with connection.cursor() as cursor:
-        cursor.execute(_SETS, values | {"largest": largest, "part": part, "whole": whole})
+        cursor.execute(_SETS, values)
         return list(cursor.fetchall())
 
 
