@@ -15,6 +15,7 @@ import journeyman_client
 from journeyman_client import agents
 from journeyman_client.cli import main
 from journeyman_client.words import WORDS, say
+from shelf import INDEX, tree
 from tests.loopback import dead_address
 
 if TYPE_CHECKING:
@@ -67,6 +68,34 @@ def test_a_server_that_is_away_ends_with_one(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == f"{address} cannot be reached: Connection refused\n"
     assert main(["pull", "--server", address, "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "unreachable"
+
+
+@pytest.mark.parametrize(
+    ("status", "english", "chinese"),
+    [
+        (401, "{} does not know this key.", "{} 不认识这个密钥。"),
+        (403, "This key may not pull skills", "这个密钥不能拉取技能"),
+        (404, "There is no index of skills at {}", "{} 上没有技能目录"),
+    ],
+)
+def test_a_refusal_ends_with_one_and_leaves_what_is_there(
+    shelf: Shelf,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    status: int,
+    english: str,
+    chinese: str,
+):
+    shelf.put("weigh")
+    asked = ["pull", "--server", shelf.up.url, "--into", "s"]
+    main(asked)
+    before = tree(Path("s")), Path("s/.journeyman.json").read_bytes()
+    shelf.replies[INDEX] = (status, {}, b"")
+    for language, sentence in (("en_GB.UTF-8", english), ("zh_CN.UTF-8", chinese)):
+        monkeypatch.setenv("LANG", language)
+        assert main(asked) == 1
+        assert capsys.readouterr().err.startswith(sentence.format(shelf.up.url))
+    assert (tree(Path("s")), Path("s/.journeyman.json").read_bytes()) == before
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,8 @@ def test_what_another_server_wrote_is_its_own(shelf: Shelf, server: Server, pull
         "[]",
         "{}",
         '{"format": 2, "index": {"of": "", "etag": ""}, "skills": {}}',
-        '{"format": 1, "index": {"of": "", "etag": ""}, "skills": {"../x": {}}}',
+        '{"format": 1, "index": {"of": "", "etag": ""}, "skills": {"../ship": {"server": "%s", '
+        '"version": "", "digest": "", "files": {"SKILL.md": "%s"}}}}',
         '{"format": 1, "index": {"of": "", "etag": ""}, "skills": {"ship": {"server": "%s", '
         '"version": "", "digest": "", "files": {"../../x": "%s"}}}}',
     ],

@@ -90,6 +90,17 @@ def test_paths_that_meet_on_some_disks_are_refused(
         fetch(shelf, server, body)
 
 
+def test_a_name_is_judged_beyond_a_nul(shelf: Shelf, server: Server):
+    odd = zipfile.ZipInfo("w/a")
+    odd.filename = "w/a\0/../../x"
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("w/SKILL.md", "x")
+        archive.writestr(odd, "x")
+    with pytest.raises(ClientError, check=lambda one: one.code == "package_refused"):
+        fetch(shelf, server, out.getvalue())
+
+
 def test_a_path_twice_is_refused(shelf: Shelf, server: Server):
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:

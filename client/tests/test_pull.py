@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import threading
+import zipfile
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from journeyman_client import hold
 from journeyman_client import pull as pulling
 from journeyman_client.errors import ClientError
 from journeyman_client.folder import swap_in
@@ -39,6 +42,19 @@ def test_what_is_served_is_written_and_what_is_gone_is_removed(
     shelf.put("weigh", "Tare it twice.", "1.1.0")
     assert outcomes(pull(server, wish)) == {"ship": ("removed", ""), "weigh": ("updated", "")}
     assert tree(wish.into) == {"weigh/SKILL.md": b"Tare it twice."}
+
+
+def test_a_program_can_be_run_where_it_lies(shelf: Shelf, server: Server, wish: Wish):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("ship/SKILL.md", "Pack.")
+        program = zipfile.ZipInfo("ship/a.sh")
+        program.external_attr = 0o755 << 16
+        archive.writestr(program, "#!/bin/sh")
+    shelf.put_archive("ship", out.getvalue())
+    pull(server, wish)
+    assert (wish.into / "ship" / "a.sh").stat().st_mode & 0o100
+    assert not (wish.into / "ship" / "SKILL.md").stat().st_mode & 0o100
 
 
 def test_nothing_is_left_beside_the_skills_but_the_record(shelf: Shelf, server: Server, wish: Wish):
@@ -161,8 +177,14 @@ def test_a_swap_that_fails_leaves_the_former_folder(
 
     with monkeypatch.context() as patched:
         patched.setattr(type(wish.into), "rename", refuse)
-        assert outcomes(pull(server, wish)) == {"weigh": ("refused", "cannot_write")}
+        shelf.put("young")
+        assert set(outcomes(pull(server, wish)).values()) == {("refused", "cannot_write")}
     assert tree(wish.into) == {"weigh/SKILL.md": b"Do it."}
+    kept = read_record(wish.into).skills
+    assert [(name, one.version, one.pending) for name, one in kept.items()] == [
+        ("weigh", "1.0.0", {})
+    ]
+    shelf.drop("young")
     assert outcomes(pull(server, wish)) == {"weigh": ("updated", "")}
 
 
@@ -240,3 +262,21 @@ def test_what_a_killed_program_held_is_free(wish: Wish):
     (wish.into / HELD).write_text("")
     with one_at_a_time(wish.into, wait_s=0):
         pass
+
+
+def test_a_lock_that_its_last_holder_removed_is_taken_anew(
+    wish: Wish, monkeypatch: pytest.MonkeyPatch
+):
+    wish.into.mkdir(parents=True)
+    lock, tries = hold._try_lock, []
+
+    def remove_first(handle: int) -> None:
+        lock(handle)
+        tries.append(handle)
+        if len(tries) == 1:
+            (wish.into / HELD).unlink()
+
+    monkeypatch.setattr(hold, "_try_lock", remove_first)
+    with one_at_a_time(wish.into, wait_s=5):
+        assert (wish.into / HELD).exists()
+    assert len(tries) == 2
