@@ -37,7 +37,12 @@ class Entry:
 def fetch_index(server: Server, channel: str, etag: str) -> Answer:
     """Ask for the index of a channel, unless it is the one that the tag names."""
     query = f"?channel={channel}" if channel != "stable" else ""
-    return server.get(INDEX + query, most=LARGEST_INDEX, etag=etag)
+    try:
+        return server.get(INDEX + query, most=LARGEST_INDEX, etag=etag)
+    except ClientError as error:
+        if error.code != "not_there":
+            raise
+        raise ClientError("no_catalogue", server=server.url) from error
 
 
 def read_index(body: bytes) -> list[Entry]:

@@ -48,11 +48,17 @@ class PulledFile:
 def download(server: Server, entry: Entry) -> dict[str, PulledFile]:
     """Fetch a skill and give its files by path.
 
-    Raises `kind_unknown`, `digest_differs`, `package_refused`, and what the server raises.
+    Raises `kind_unknown`, `withdrawn` (since the index was written), `digest_differs`,
+    `package_refused`, and what the server raises.
     """
     if entry.kind not in KINDS:
         raise ClientError("kind_unknown")
-    body = server.get(entry.path, most=LARGEST_DOWNLOAD).body
+    try:
+        body = server.get(entry.path, most=LARGEST_DOWNLOAD).body
+    except ClientError as error:
+        if error.code != "not_there":
+            raise
+        raise ClientError("withdrawn") from error
     if hashlib.sha256(body).hexdigest() != entry.digest:
         raise ClientError("digest_differs")
     files = _unzip(entry.name, body) if entry.kind == "archive" else {SKILL_FILE: PulledFile(body)}

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 STAGING = ".journeyman.staging"
 # What is wrong with one skill; anything else is wrong with the server, and ends the pull.
-OF_ONE_SKILL = frozenset({"kind_unknown", "digest_differs", "package_refused"})
+OF_ONE_SKILL = frozenset({"kind_unknown", "withdrawn", "digest_differs", "package_refused"})
 OPEN_ENDS = frozenset({"kept", "refused"})
 
 

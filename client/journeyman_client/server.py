@@ -118,7 +118,7 @@ class Server:
             raise ClientError(
                 "redirected", server=self.url, where=f"{where.scheme}://{where.netloc}"
             )
-        codes = {401: "key_refused", 403: "key_scope", 404: "no_catalogue"}
+        codes = {401: "key_refused", 403: "key_scope", 404: "not_there", 410: "not_there"}
         if error.code in codes:
             raise ClientError(codes[error.code], server=self.url)
         raise ClientError("answered", server=self.url, status=error.code, why=_told(error))

@@ -17,6 +17,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "There is no index of skills at {server}: is it a Journeyman server?",
         "{server} 上没有技能目录：它是 Journeyman 服务器吗？",
     ),
+    "not_there": ("{server} has nothing there.", "{server} 上没有它。"),
     "redirected": (
         "{server} points elsewhere ({where}): give that address as --server.",
         "{server} 指向别处（{where}）：请把那个地址作为 --server。",
@@ -45,6 +46,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "从 {server} 拉取；--adopt 可接管",
     ),
     "in_the_way": ("in the way: {path}", "被占用：{path}"),
+    "withdrawn": ("just withdrawn by the server", "服务器刚刚撤下了它"),
     "digest_differs": (
         "what came is not what the index names; pull again",
         "下载的内容与目录所列不符；请重新拉取",

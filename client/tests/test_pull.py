@@ -162,6 +162,23 @@ def test_one_bad_package_does_not_keep_the_others_away(shelf: Shelf, server: Ser
     assert not read_record(wish.into).tag, "what was refused is tried again"
 
 
+def test_what_goes_between_the_index_and_the_text_is_left_for_the_next_pull(
+    shelf: Shelf, server: Server, wish: Wish
+):
+    shelf.put("gone")
+    pull(server, wish)
+    shelf.put("gone", "Better.", "1.1.0")
+    shelf.put("stays")
+    shelf.replies["/gone/SKILL.md"] = (404, {}, b"")
+    assert outcomes(pull(server, wish)) == {
+        "gone": ("refused", "withdrawn"),
+        "stays": ("written", ""),
+    }
+    assert tree(wish.into)["gone/SKILL.md"] == b"Do it."
+    shelf.drop("gone")
+    assert outcomes(pull(server, wish))["gone"] == ("removed", "")
+
+
 def test_a_swap_that_fails_leaves_the_former_folder(
     shelf: Shelf, server: Server, wish: Wish, monkeypatch: pytest.MonkeyPatch
 ):

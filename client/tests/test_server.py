@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     [
         ((401, {}, b""), "key_refused"),
         ((403, {}, b""), "key_scope"),
-        ((404, {}, b""), "no_catalogue"),
+        ((404, {}, b""), "not_there"),
         ((500, {}, b"<html>"), "answered"),
         ((302, {"Location": "http://127.0.0.1:1/"}, b""), "redirected"),
         ((200, {}, b"x" * 2000), "answer_too_large"),
