@@ -110,7 +110,7 @@ def _generate(work: StepWork) -> Any:
         GeneratedText,
         prompt,
         tenant=work.tenant,
-        purpose=Purpose.DRAFT,
+        purpose=Purpose.GENERATE,
         instructions=INSTRUCTIONS,
     )
     if written is None:

@@ -142,7 +142,8 @@ def register_skill(
         skill = lock_skill(proposal.skill, proposal.tenant)
         if channel == Channel.BETA:
             _require_beta_possible(skill)
-        open_to_team(skill)
+        if proposal.action != Action.IMPROVE:
+            open_to_team(skill)
         if document.name != skill.name:
             raise DomainError("gate_failed", f"name: agents pull this skill as '{skill.name}'.")
         taken = set(skill.versions.values_list("version", flat=True))

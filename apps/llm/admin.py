@@ -21,6 +21,7 @@ PURPOSES: Words = {
     "draft": _("draft"),
     "schedule": _("schedule"),
     "reflect": _("reflection"),
+    "generate": _("pipeline step"),
 }
 OUTCOMES: Words = {
     "asked": _("asked"),

@@ -17,6 +17,7 @@ class Purpose(models.TextChoices):
     DRAFT = "draft"
     SCHEDULE = "schedule"
     REFLECT = "reflect"
+    GENERATE = "generate"
 
 
 class CallOutcome(models.TextChoices):

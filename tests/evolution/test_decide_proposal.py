@@ -13,7 +13,7 @@ from django.utils import timezone
 from apps.errors import Conflict, DomainError
 from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
 from apps.evolution.models import Proposal, ProposalStatus, Skill, SkillVersion
-from apps.tenants.models import AuditEvent
+from apps.tenants.models import AuditEvent, EndUser
 from tests.evolution.improvements import improvement
 from tests.evolution.proposals import make_proposal, skill_text
 
@@ -160,6 +160,15 @@ def test_an_improvement_moves_the_pointer_and_keeps_the_old_version(clinic: Team
     assert (skill.current, second.version, skill.versions.count()) == (second, "1.1.0", 2)
     first.refresh_from_db()
     assert "week 2" not in first.content
+
+
+def test_an_improvement_of_one_persons_skill_leaves_it_theirs(clinic: Team):
+    first = approve_proposal(make_proposal(clinic.tenant), by=clinic.members["reviewer"])
+    ana = EndUser.objects.create(tenant=clinic.tenant, external_id="ana")
+    Skill.objects.for_tenant(clinic.tenant).update(owner=ana)
+    approve_proposal(improvement(clinic, first.skill, 2), by=clinic.members["reviewer"])
+    skill = Skill.objects.for_tenant(clinic.tenant).get()
+    assert (skill.owner, skill.versions.count()) == (ana, 2)
 
 
 def test_two_improvements_that_waited_together_get_two_versions(clinic: Team):

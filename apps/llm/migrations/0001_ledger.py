@@ -36,6 +36,7 @@ class Migration(migrations.Migration):
                             ("draft", "Draft"),
                             ("schedule", "Schedule"),
                             ("reflect", "Reflect"),
+                            ("generate", "Generate"),
                         ],
                         max_length=16,
                     ),
@@ -82,7 +83,10 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("purpose__in", ["extract", "judge", "draft", "schedule", "reflect"])
+                            (
+                                "purpose__in",
+                                ["extract", "judge", "draft", "schedule", "reflect", "generate"],
+                            )
                         ),
                         name="modelcall_purpose_is_known",
                     ),
