@@ -61,6 +61,8 @@ NAVIGATION = [
             _page(_("Profiles"), "badge", "profiles_profile"),
             _page(_("Memories"), "psychology", "profiles_memory"),
             _page(_("API keys"), "key", "tenants_apikey", permission=_ADMINISTERS),
+            _page(_("Webhooks"), "webhook", "webhooks_webhook"),
+            _page(_("Webhook deliveries"), "send", "webhooks_webhookdelivery"),
             _page(_("Settings"), "tune", "tenants_tenant", permission=_ADMINISTERS),
             _page(_("Audit log"), "receipt_long", "tenants_auditevent", permission=_ADMINISTERS),
             _page(_("Notices"), "notifications", "tenants_notice"),

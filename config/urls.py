@@ -20,6 +20,7 @@ api = [
     path("", include(profile_routes(vectors=embedder, pain_points=open_problems))),
     path("", include("apps.evolution.api.urls")),
     path("", include("apps.learning.api.urls")),
+    path("", include("apps.webhooks.api.urls")),
     path("", include("apps.tenants.api.urls")),
 ]
 

@@ -29,6 +29,8 @@ from apps.tenants.models import Notice
 from apps.tenants.notify_members import notify_members
 from apps.trajectories.import_transcripts import accept_import
 from apps.trajectories.models import Trajectory
+from apps.webhooks.queue_deliveries import queue_deliveries
+from apps.webhooks.register_webhook import register_webhook
 from tests.evolution.runs import make_pipeline, make_tool, tool_step
 from tests.experiences.pains import plant_pain
 from tests.loopback import dead_address
@@ -72,6 +74,7 @@ def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
         "pain": {"pk": str(pain.pk)},
         "solution": {"pk": str(pain.solutions.get().pk)},
         **plant_run(team, word),
+        **plant_webhook(team, word),
     }
 
 
@@ -115,6 +118,17 @@ def plant_run(team: Team, word: str) -> dict[str, dict[str, str]]:
         "tool": {"name": f"tool-{word}"},
         "notice": {"pk": str(notice.pk)},
     }
+
+
+def plant_webhook(team: Team, word: str) -> dict[str, dict[str, str]]:
+    """A webhook and what waits to be sent to it; answers their ids."""
+    owner, url = team.members["owner"], dead_address()
+    webhook, _ = register_webhook(
+        team.tenant, name=f"hook-{word}", by=owner, url=url, may_be_private=True
+    )
+    queue_deliveries(team.tenant, "skill.approved", {"skill": word}, key=word)
+    waiting = webhook.deliveries.get()
+    return {"webhook": {"pk": str(webhook.pk)}, "delivery": {"pk": str(waiting.pk)}}
 
 
 def plant_serving(team: Team, word: str, skill: Skill, session: str) -> None:

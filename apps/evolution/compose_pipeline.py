@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from apps.evolution.announce_changes import announce_waiting
 from apps.evolution.domain.chain_mining import are_alike
 from apps.evolution.domain.pipeline_draft import (
     PipelineDraft,
@@ -55,6 +56,7 @@ def compose_pipeline(
     proposal.gate = judge_text(proposal, proposal.content)
     proposal.save(update_fields=["gate"])
     record_audit(tenant, actor=ENGINE, action="propose", target=proposal, trigger=trigger)
+    announce_waiting(proposal)
     return proposal
 
 

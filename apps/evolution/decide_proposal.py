@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from apps.errors import Conflict, DomainError
+from apps.evolution.announce_changes import announce_approved
 from apps.evolution.change_skill import add_version, lock_skill
 from apps.evolution.demote_skill import demote_skill, keep_demoted
 from apps.evolution.domain.patch_text import with_version
@@ -163,6 +164,7 @@ def register_skill(
     )
     version = add_version(skill, approved, channel=channel)
     proposal.skill = skill
+    announce_approved(version, channel=channel)
     return version
 
 

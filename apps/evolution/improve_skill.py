@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from apps.errors import DomainError
+from apps.evolution.announce_changes import announce_waiting
 from apps.evolution.approve_automatically import approve_automatically
 from apps.evolution.change_skill import lock_skill
 from apps.evolution.domain.changed_parts import changed_parts
@@ -125,7 +126,8 @@ def improve_skill(improvement: Improvement, change: Change, grounds: Grounds) ->
     line.save(update_fields=["detail", "proposal", "waits"])
     action = "extend" if open_ones else "propose"
     record_audit(tenant, actor=ENGINE, action=action, target=proposal, trigger=line.trigger)
-    approve_automatically(proposal)
+    if approve_automatically(proposal) is None and not open_ones:
+        announce_waiting(proposal)
     return proposal
 
 

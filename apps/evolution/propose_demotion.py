@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from apps.evolution.announce_changes import announce_waiting
 from apps.evolution.domain.demotion import NEGATIVE_LIFT, UNUSED
 from apps.evolution.domain.lift import Lift
 from apps.evolution.gate_facts import judge_text
@@ -133,6 +134,7 @@ def _propose(tenant: Tenant, skill: Skill, trigger: str) -> Proposal:
     proposal.gate = judge_text(proposal, "")
     proposal.save(update_fields=["gate"])
     record_audit(tenant, actor=ENGINE, action="propose", target=proposal, trigger=trigger)
+    announce_waiting(proposal)
     return proposal
 
 

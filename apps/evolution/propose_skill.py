@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 
+from apps.evolution.announce_changes import announce_waiting
 from apps.evolution.domain.quality_gate import Suggestion, suggest_action
 from apps.evolution.domain.skill_md import parse, render
 from apps.evolution.domain.synthesis import SkillDraft, call_draft, draft_skill
@@ -70,6 +71,7 @@ def propose_skill(
     proposal.save(update_fields=["gate", "end_user"])
     _mark_used(tenant, runs, proposal.name)
     record_audit(tenant, actor=by, action="propose", target=proposal, trigger=trigger)
+    announce_waiting(proposal)
     return proposal
 
 

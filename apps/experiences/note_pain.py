@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Count
 
+from apps.experiences.announce_pain import announce_confirmed
 from apps.experiences.domain.pain_clusters import PainText, is_same_pain, pain_words
 from apps.experiences.domain.pain_confidence import CONFIRMED, Sign, pain_confidence
 from apps.experiences.domain.pattern import pattern_digest
@@ -78,6 +79,7 @@ def settle_pain(pain: PainPoint, *, now: datetime, remedy: str = "") -> None:
     pain.save(update_fields=_SETTLED)
     if confirms:
         propose_solution(pain, written=remedy, now=now)
+        announce_confirmed(pain, now=now)
 
 
 _SETTLED = (

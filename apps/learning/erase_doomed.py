@@ -16,6 +16,7 @@ from apps.feedback.settle_scores import settle_scores
 from apps.learning.domain.erasure import Receipt
 from apps.learning.find_derived import find_derived, find_shared_words
 from apps.learning.find_doomed import MoreTurnedUp
+from apps.learning.forget_deliveries import forget_deliveries
 from apps.learning.forget_experiences import forget_experiences
 from apps.learning.forget_memories import forget_memories, forget_person
 from apps.learning.forget_pains import forget_pains
@@ -84,6 +85,7 @@ def _erase(doomed: Doomed, *, by: str, now: datetime) -> Receipt:
         forget_mentions(doomed, derived, words, receipt, names=names)
     forget_imports(doomed, words, receipt)
     forget_runs(doomed, words, receipt)
+    forget_deliveries(doomed, derived, words, receipt, names=names)
     forget_servings(doomed, receipt)
     forget_comments(doomed, receipt)
     uncount_runs(doomed.tenant, doomed.runs, now=now)

@@ -6,6 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from apps.errors import DomainError
+from apps.evolution.announce_changes import announce_waiting
 from apps.evolution.change_pipeline import DESCRIBED_PIPELINE, describe_pipeline
 from apps.evolution.domain.pipeline_yaml import parse_pipeline
 from apps.evolution.domain.review_states import OPEN_STATES
@@ -121,6 +122,7 @@ def _put_up(pipeline: Pipeline, current: PipelineVersion) -> None:
     _copy_evidence(pipeline, waiting)
     waiting.gate = judge_text(waiting, waiting.content)
     waiting.save(update_fields=["gate"])
+    announce_waiting(waiting)
 
 
 def _copy_evidence(pipeline: Pipeline, waiting: Proposal) -> None:

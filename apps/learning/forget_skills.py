@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from apps.evolution.announce_changes import announce_waiting
 from apps.evolution.change_skill import DESCRIBED, describe_skill
 from apps.evolution.domain.review_states import OPEN_STATES
 from apps.evolution.domain.skill_md import parse
@@ -186,6 +187,7 @@ def _have_reviewed(skill: Skill, by: str) -> None:
     _copy_evidence(skill, waiting)
     waiting.gate = judge_text(waiting, waiting.content)
     waiting.save(update_fields=["gate"])
+    announce_waiting(waiting)
 
 
 def _copy_evidence(skill: Skill, waiting: Proposal) -> None:

@@ -35,6 +35,7 @@ from apps.learning.read_erased_texts import read_run_texts
 from apps.profiles.models import Memory
 from apps.tenants.models import AuditEvent, Notice
 from apps.trajectories.models import Import, Trajectory
+from apps.webhooks.models import WebhookDelivery
 
 if TYPE_CHECKING:
     import uuid
@@ -91,11 +92,12 @@ def _derived_rows(doomed: Doomed, derived: Derived) -> Iterator[Any]:
 
 
 def _rows_of_anybody(tenant: Tenant) -> Iterator[Any]:
-    """Imports, runs of pipelines, notices: whoever made them may have put anything in."""
+    """Imports, runs of pipelines, notices, messages of webhooks: anything may be in them."""
     yield Import.objects.for_tenant(tenant).values_list("name", "errors", "detail")
     yield PipelineRun.objects.for_tenant(tenant).values_list("inputs", "output", "error")
     yield PipelineStep.objects.for_tenant(tenant).values_list("params", "output", "error")
     yield Notice.objects.for_tenant(tenant).values_list("title", "text")
+    yield WebhookDelivery.objects.for_tenant(tenant).values_list("payload", "key", "detail")
 
 
 def _pipeline_rows(tenant: Tenant, derived: Derived) -> Iterator[Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from apps.learning.announce_reflection import announce_reflection
 from apps.learning.count_days import days_of
 from apps.learning.models import Reflection
 from apps.learning.roll_up import lock_roll_ups, roll_up
@@ -38,6 +39,7 @@ def reflect(tenant: Tenant, *, now: datetime, trigger: str) -> Reflection:
     roll_up(tenant, now=now, also=days_of(ended_after))
     written.report = write_report(written)
     written.save(update_fields=["report"])
+    announce_reflection(written)
     return written
 
 

@@ -136,7 +136,7 @@ def check_url(url: str, *, reach: Reach) -> Place:
     if parts.username is not None or parts.password is not None:
         raise DomainError("invalid_url", "url: A name and a password belong into a header.")
     if not _is_allowed(host, reach.hosts):
-        raise DomainError("host_not_allowed", f"url: Tools may not reach {host}; see the settings.")
+        raise DomainError("host_not_allowed", f"url: {host} is none of the allowed hosts.")
     query = "?" + quote(parts.query, safe=_KEPT + "?") if parts.query else ""
     target = (quote(parts.path, safe=_KEPT) or "/") + query
     return Place(parts.scheme, host, port or PORTS[parts.scheme], target)

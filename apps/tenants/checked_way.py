@@ -74,7 +74,7 @@ class CheckedWay(httpcore.NetworkBackend):
         found = _look_up(host, port, timeout_s=self.left())
         for address in found:
             if not is_reachable(address, may_be_private=self.reach.may_be_private):
-                said = f"{host} is at {address}, which tools may not reach."
+                said = f"{host} is at {address}, which calls may not reach."
                 raise CallFailed("address_refused", said, was_sent=False)
         return found
 

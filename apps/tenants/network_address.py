@@ -50,3 +50,12 @@ def is_reachable(text: str, *, may_be_private: bool = False) -> bool:
     if any(address in network for network in _NEVER if network.version == address.version):
         return False
     return may_be_private or address.is_global
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a host is written as an address, so that no look-up is needed to judge it."""
+    try:
+        plain_address(text)
+    except ValueError:
+        return False
+    return True

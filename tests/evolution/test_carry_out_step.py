@@ -187,7 +187,7 @@ def test_a_server_that_was_never_reached_had_no_effect(factory: Team):
 
 def test_a_private_address_is_out_of_reach_of_a_public_tool(factory: Team):
     run = run_one(factory, lambda _: in_json({}), tool_step("a", "t"), may_be_private=False)
-    assert run.error.startswith("a: 127.0.0.1 is at 127.0.0.1, which tools may not reach")
+    assert run.error.startswith("a: 127.0.0.1 is at 127.0.0.1, which calls may not reach")
 
 
 def test_members_are_told_once(factory: Team):

@@ -16,9 +16,12 @@ from apps.feedback.record_feedback import record_feedback
 from apps.learning.build_context import build_context
 from apps.learning.reflect import reflect
 from apps.trajectories.import_transcripts import accept_import, claim_import, run_import
+from apps.webhooks.models import WebhookDelivery
+from apps.webhooks.queue_deliveries import queue_deliveries
 from tests.evolution.runs import make_pipeline, run_through
 from tests.learning.sessions import REPORT_TOOLS, STOCK_TOOLS, run_loop, runs_of
 from tests.make import make_event, record
+from tests.webhooks.receivers import make_webhook
 
 if TYPE_CHECKING:
     from apps.trajectories.models import Import
@@ -62,6 +65,7 @@ def asked_in(language: str, who: str) -> str:
 def live(team: Team, *, both: bool = True) -> None:
     """Let both work, complain, say what they are, judge, import; let the loop learn all of it."""
     people = ("mira", "tom") if both else ("mira",)
+    make_webhook(team, "https://hooks.example.org/")
     for who in people:
         for language, tools in (("en", REPORT_TOOLS), ("zh", STOCK_TOOLS)):
             session = f"{who}-{language}-{WORDS[who]['file']}"
@@ -138,6 +142,7 @@ def use(team: Team) -> None:
             asked = asked_in(language, who)
             build_context(team.tenant, asked, session_id=session, user_id=who)
     run_pipelines(team)
+    tell_webhooks(team)
     reflect(team.tenant, now=timezone.now(), trigger="manual")
 
 
@@ -148,6 +153,15 @@ def run_pipelines(team: Team) -> None:
     pipeline = make_pipeline(team.tenant, told, inputs={"topic": {"type": "string"}})
     for own in WORDS.values():
         assert run_through(pipeline, {"topic": f"Sort the {own['en']} files"}).status == "succeeded"
+
+
+def tell_webhooks(team: Team) -> None:
+    """Messages about what each was doing, one refused in words of theirs."""
+    for who, own in WORDS.items():
+        payload = {"schedule": f"Sort the {own['en']} files", "user_id": who}
+        queue_deliveries(team.tenant, "schedule.fired", payload, key=f"fired for {who}")
+    rows = WebhookDelivery.objects.for_tenant(team.tenant).filter(key="fired for mira")
+    rows.update(detail=f"It answered 400: no {MIRA['en']}")
 
 
 def find_everywhere(*words: str) -> dict[str, set[str]]:

@@ -22,6 +22,7 @@ from apps.tenants.models import AuditEvent, EndUser
 from apps.trajectories.apply_retention import remove_old_trajectories
 from apps.trajectories.models import Session, Trajectory
 from apps.trajectories.tombstone_models import Tombstone
+from apps.webhooks.models import WebhookDelivery
 from tests.learning.erasure import (
     MIRA,
     TOM,
@@ -50,6 +51,11 @@ REACHED = {
     *("trajectories_trajectory.search", "trajectories_session.external_id"),
     *("evolution_serving.session_id", "tenants_enduser.external_id"),
     *("evolution_pipelinerun.inputs", "evolution_pipelinestep.params", "tenants_notice.text"),
+    *(
+        "webhooks_webhookdelivery.payload",
+        "webhooks_webhookdelivery.detail",
+        "webhooks_webhookdelivery.key",
+    ),
 }
 IDS_OF_OLD_SESSIONS = {"evolution_serving.session_id", "experiences_experienceuse.session_id"}
 HER_SESSION = f"mira-en-{MIRA['file']}"
@@ -127,6 +133,15 @@ def test_skills_stay_valid_and_wait_for_a_reviewer(worked: Team):
     assert {one.name for one in waiting} == set(skills)
     approved = approve_proposal(waiting[0], by=worked.members["reviewer"], note="mended")
     assert approved.version == "1.1.0"
+
+
+def test_what_webhooks_were_told_calls_things_by_their_new_names(worked: Team):
+    told = rows(worked, WebhookDelivery)
+    assert any("hu-po" in str(one.payload) for one in told)
+    erase_person(worked.tenant, "mira", by="admin")
+    assert not any("hu-po" in str(one.payload) for one in told.all())
+    named = {one.payload["skill"] for one in told.filter(event="skill.approved")}
+    assert named == set(rows(worked, Skill).values_list("name", flat=True))
 
 
 def test_a_skill_without_any_step_left_is_no_longer_served(clinic: Team):

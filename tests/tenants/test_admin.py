@@ -14,6 +14,7 @@ from apps.experiences.write_experience import write_experience
 from apps.tenants.authentication import principal_of_person
 from apps.tenants.models import Agent, ApiKey, AuditEvent, EndUser, Membership, Role, Tenant, User
 from apps.tenants.tenant_admin import TenantAdmin
+from apps.webhooks.models import Webhook
 from tests.plant import plant_everything
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def test_nothing_is_deleted_and_only_verbs_change(model: type[Model], clinic: Te
     page = admin.site._registry[model]
     assert not page.has_delete_permission(request)
     assert page.has_change_permission(request) == (model is Tenant)
-    assert page.has_add_permission(request) == (model is ApiKey)
+    assert page.has_add_permission(request) == (model in {ApiKey, Webhook})
 
 
 def principal(team: Team, role: str) -> Any:

@@ -1,4 +1,4 @@
-"""`manage.py reseal_tools`: seal the secrets of tools under the present DJANGO_SECRET_KEY."""
+"""`manage.py reseal_tools`: seal kept secrets under the present DJANGO_SECRET_KEY."""
 
 from typing import Any
 
@@ -8,17 +8,18 @@ from apps.errors import DomainError
 from apps.evolution.register_tool import reseal_tools
 from apps.tenants.isolation import tenant_context
 from apps.tenants.models import Tenant
+from apps.webhooks.register_webhook import reseal_webhooks
 
 
 class Command(BaseCommand):
-    help = "Seal the secrets of tools anew; DJANGO_SECRET_KEY_FALLBACKS is not needed after it."
+    help = "Seal kept secrets anew; DJANGO_SECRET_KEY_FALLBACKS is not needed after it."
 
     def handle(self, *args: Any, **options: Any) -> None:
         broken = []
         for tenant in Tenant.objects.order_by("slug"):
             try:
                 with tenant_context(tenant.pk):
-                    count = reseal_tools(tenant)
+                    count = reseal_tools(tenant) + reseal_webhooks(tenant)
             except DomainError as error:
                 broken.append(f"{tenant.slug}: {error.detail}")
             else:
