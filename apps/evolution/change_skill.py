@@ -56,9 +56,14 @@ def lock_skill(skill: Skill, tenant: Tenant) -> Skill:
 
 
 def set_status(skill: Skill, status: str, *, now: datetime) -> None:
-    """Move a locked skill to a state, and remember since when it is there."""
+    """Move a locked skill to a state, and remember since when it is there.
+
+    One that is served again is no longer part of the skill that it was merged into.
+    """
     skill.status, skill.status_at, skill.updated_at = SkillStatus(status), now, now
-    skill.save(update_fields=["status", "status_at", "updated_at"])
+    if status != SkillStatus.ARCHIVED:
+        skill.merged_into = None
+    skill.save(update_fields=["status", "status_at", "updated_at", "merged_into"])
 
 
 def add_version(
@@ -92,14 +97,19 @@ def make_current(skill: Skill, version: SkillVersion, *, now: datetime) -> None:
         skill.status, skill.status_at = SkillStatus.ACTIVE, now
     if skill.beta and not is_later(skill.beta.version, version.version):
         skill.beta = None
+    if skill.status != SkillStatus.ARCHIVED:
+        skill.merged_into = None
     skill.current, skill.updated_at = version, now
-    skill.save(update_fields=[*DESCRIBED, *POINTERS, "status", "status_at", "updated_at"])
+    moved = ("status", "status_at", "merged_into", "updated_at")
+    skill.save(update_fields=[*DESCRIBED, *POINTERS, *moved])
 
 
 def put_on_beta(skill: Skill, version: SkillVersion, *, now: datetime) -> None:
     """Give a locked skill's version to the readers of the beta channel alone."""
     skill.beta, skill.updated_at = version, now
-    skill.save(update_fields=[*DESCRIBED, "beta", "status", "updated_at"])
+    if skill.status != SkillStatus.ARCHIVED:
+        skill.merged_into = None
+    skill.save(update_fields=[*DESCRIBED, "beta", "status", "merged_into", "updated_at"])
 
 
 def describe_skill(skill: Skill, document: SkillDocument) -> None:

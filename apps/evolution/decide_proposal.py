@@ -15,6 +15,7 @@ from apps.evolution.domain.skill_md import parse
 from apps.evolution.domain.skill_rules import validate
 from apps.evolution.domain.version import next_minor
 from apps.evolution.gate_facts import judge_text
+from apps.evolution.merge_skills import retire_merged
 from apps.evolution.models import (
     Action,
     Channel,
@@ -110,10 +111,13 @@ def _require_passable(gate: list[dict[str, str]], note: str) -> None:
     absolute = [one for one in failed if one["check"] in ABSOLUTE_CHECKS]
     if absolute:
         raise DomainError("gate_failed", f"{absolute[0]['check']}: {absolute[0]['detail']}")
-    if failed and not note.strip():
+    # A warning of the scan may be a false alarm: somebody says once why it is one.
+    doubted = [one for one in gate if one["check"] == "security" and one["verdict"] == "warn"]
+    against = [*failed, *doubted]
+    if against and not note.strip():
         raise DomainError(
             "reason_needed",
-            f"The gate objects ({failed[0]['check']}: {failed[0]['detail']}) "
+            f"The gate objects ({against[0]['check']}: {against[0]['detail']}) "
             "Give a reason to approve it all the same.",
         )
 
@@ -142,6 +146,8 @@ def register_skill(
     if proposal.skill:
         skill = lock_skill(proposal.skill, proposal.tenant)
         if channel == Channel.BETA:
+            if proposal.merges:
+                raise Conflict("beta_refused", "A merge has no beta channel.")
             _require_beta_possible(skill)
         if proposal.action != Action.IMPROVE:
             open_to_team(skill)
@@ -165,6 +171,7 @@ def register_skill(
     version = add_version(skill, approved, channel=channel)
     proposal.skill = skill
     announce_approved(version, channel=channel)
+    retire_merged(proposal, skill, by=approved_by)
     return version
 
 

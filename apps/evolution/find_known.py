@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from apps.errors import DomainError
-from apps.evolution.domain.quality_gate import ALIKE_MEANING, ALIKE_TOOLS
-from apps.evolution.domain.skill_md import parse
-from apps.evolution.models import Proposal, ProposalEvidence
+import numpy as np
+
+from apps.evolution.domain.case_names import without_names
+from apps.evolution.domain.quality_gate import is_twin
+from apps.evolution.domain.tool_kind import change_the_same, changing_tools
+from apps.evolution.gate_facts import find_waiting, meaning_of, read_draft
+from apps.evolution.models import Kind, Proposal, ProposalEvidence
 from apps.llm.embedding import embedder
-from apps.trajectories.domain.tool_chain import jaccard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from apps.tenants.models import Tenant
 
 COMPARED = 200
+SAME_REQUESTS = 0.70
 
 
 def find_known(tenant: Tenant, draft: SkillDraft, run_ids: Sequence[str]) -> Proposal | None:
@@ -30,7 +33,10 @@ def find_known(tenant: Tenant, draft: SkillDraft, run_ids: Sequence[str]) -> Pro
     """
     rows = Proposal.objects.for_tenant(tenant).exclude(status="approved")
     same = rows.filter(pattern_key=pattern_key(draft)).first()
-    return same or _of_the_same_runs(tenant, rows, run_ids) or _alike(rows, draft)
+    if found := same or _of_the_same_runs(tenant, rows, run_ids):
+        return found
+    latest = list(rows.filter(kind=Kind.SKILL).order_by("-created_at")[:COMPARED])
+    return _alike(latest, draft) or _of_one_kind(latest, draft)
 
 
 def pattern_key(draft: SkillDraft) -> str:
@@ -49,21 +55,30 @@ def _of_the_same_runs(
     return rows.filter(pk__in=enough).first()
 
 
-def _alike(rows: ProposalQuerySet[Proposal], draft: SkillDraft) -> Proposal | None:
-    """Find the proposal that means the same with the same tools, in whatever words."""
-    latest = list(rows.order_by("-created_at")[:COMPARED])
-    with_tools = [one for one in latest if _tools_alike(one, draft)]
-    if not with_tools:
-        return None
-    vectors = embedder().embed([draft.document.title, *(one.title for one in with_tools)])
-    closeness = vectors[1:] @ vectors[0]
-    best = int(closeness.argmax())
-    return with_tools[best] if closeness[best] >= float(ALIKE_MEANING) else None
+def _alike(latest: Sequence[Proposal], draft: SkillDraft) -> Proposal | None:
+    """Find the proposal that is nearly the same, in whatever words, by the measure of the gate."""
+    vector = meaning_of(draft.document.title, draft.document.description)
+    twins = [near for near in find_waiting(latest, vector) if is_twin(draft.tools, near)]
+    best = max(twins, key=lambda near: near.similarity, default=None)
+    return next((one for one in latest if best and one.name == best.name), None)
 
 
-def _tools_alike(proposal: Proposal, draft: SkillDraft) -> bool:
-    try:
-        tools = parse(proposal.content).tools
-    except DomainError:  # a reviewer left it unreadable half-way through an edit
-        return False
-    return jaccard(tools, draft.tools) >= ALIKE_TOOLS
+def _of_one_kind(latest: Sequence[Proposal], draft: SkillDraft) -> Proposal | None:
+    """Find the proposal that changes the same and is asked for in words that mean the same.
+
+    Each is asked for in several ways: their mean tells more than any one of them.
+    """
+    changes = changing_tools(draft.tools)
+    near: list[tuple[float, Proposal]] = []
+    for proposal in latest:
+        document = read_draft(proposal.content)
+        if document and change_the_same(changes, changing_tools(document.tools)):
+            closeness = float(_mean_of(document.triggers) @ _mean_of(draft.triggers))
+            near.append((closeness, proposal))
+    best = max(near, key=lambda one: one[0], default=None)
+    return best[1] if best and best[0] >= SAME_REQUESTS else None
+
+
+def _mean_of(triggers: Sequence[str]) -> Any:
+    mean = embedder().embed([without_names(trigger) for trigger in triggers] or [" "]).mean(axis=0)
+    return mean / max(float(np.linalg.norm(mean)), 1e-9)

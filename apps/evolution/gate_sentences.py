@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop
 
 from apps.evolution.answer_sentences import ANSWER_SENTENCES
+from apps.evolution.draft_sentences import DRAFT_SENTENCES
 from apps.evolution.improvement_sentences import IMPROVEMENT_SENTENCES
 
 GATE_SENTENCES = (
@@ -14,6 +15,8 @@ GATE_SENTENCES = (
     gettext_noop("The trigger '%(trigger)s' already leads to '%(name)s'."),
     gettext_noop("No other skill is nearly the same."),
     gettext_noop("It is nearly the same as %(names)s: %(action)s instead."),
+    gettext_noop("The trigger '%(trigger)s' is also that of '%(name)s', which waits."),
+    gettext_noop("It is nearly the same as %(names)s, still to decide."),
     gettext_noop("Every tool it names is known."),
     gettext_noop("Nobody here has used or registered %(names)s."),
     gettext_noop("Confidence %(confidence)s of at least %(least)s."),
@@ -117,6 +120,8 @@ DECISION_SENTENCES = (
     gettext_noop("Say why it is set aside: the reason is kept."),
     gettext_noop("Say what is to be different."),
     gettext_noop("A pipeline has no beta channel."),
+    gettext_noop("A merge has no beta channel."),
+    gettext_noop("'%(name)s' is pinned: unpin it before it is merged into another."),
     gettext_noop("A demotion has no beta channel."),
     gettext_noop("It is one person's: as stable it becomes the team's."),
     gettext_noop("It is not served: as stable it is served again."),
@@ -157,6 +162,7 @@ KNOWN_SENTENCES = (
     *DECISION_SENTENCES,
     *ANSWER_SENTENCES,
     *IMPROVEMENT_SENTENCES,
+    *DRAFT_SENTENCES,
     "%(detail)s “%(excerpt)s”",
     "%(check)s: %(detail)s",
 )

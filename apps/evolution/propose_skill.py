@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from django.db import connection, transaction
 
 from apps.evolution.announce_changes import announce_waiting
+from apps.evolution.domain.merging import merge_documents
 from apps.evolution.domain.quality_gate import Suggestion, suggest_action
+from apps.evolution.domain.review_states import OPEN_STATES
 from apps.evolution.domain.skill_md import parse, render
 from apps.evolution.domain.synthesis import SkillDraft, call_draft, draft_skill
 from apps.evolution.domain.version import bump_minor
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.run import Run
+    from apps.evolution.domain.skill_md import SkillDocument
     from apps.evolution.domain.synthesis import Evidence
     from apps.evolution.domain.template import Pitfall
     from apps.tenants.models import Tenant
@@ -57,6 +60,7 @@ def propose_skill(
         return None
     known = find_known(tenant, draft, [run.trajectory_id for run in runs])
     if known is not None:
+        _add_to_known(known, runs, draft)
         _mark_used(tenant, runs, known.name)
         return None
     suggestion = _suggest(tenant, draft)
@@ -85,9 +89,15 @@ def draw_draft(
 ) -> SkillDraft:
     """Draft a skill in the language of its people, under a name that is free."""
     taken = taken_names(tenant)
-    language: Language = "zh" if language_of(runs[0].intent) == "zh" else "en"
+    language = speech_of(runs)
     draft = draft_skill(runs, pitfalls=pitfalls, language=language, taken=taken, trigger=trigger)
     return call_draft(draft, title, taken) if title else draft
+
+
+def speech_of(runs: Sequence[Run]) -> Language:
+    """Tell in which language most of the requests are, the first one's at a tie."""
+    spoken = ["zh" if language_of(run.intent) == "zh" else "en" for run in runs]
+    return "zh" if spoken.count("zh") * 2 > len(spoken) - (spoken[0] == "zh") else "en"
 
 
 def person_of(proposal: Proposal) -> UUID | None:
@@ -98,7 +108,8 @@ def person_of(proposal: Proposal) -> UUID | None:
 
 def is_worth_asking(draft: SkillDraft) -> bool:
     """Tell whether a draft is worth a reviewer's time: a procedure, and some agreement on it."""
-    return count_steps(draft) >= LEAST_STEPS and draft.confidence >= LEAST_CONFIDENCE_TO_ASK
+    is_procedure = count_steps(draft) >= LEAST_STEPS and draft.is_telling
+    return is_procedure and draft.confidence >= LEAST_CONFIDENCE_TO_ASK
 
 
 def count_steps(draft: SkillDraft) -> int:
@@ -144,8 +155,11 @@ def _store(
     trigger: str,
 ) -> Proposal:
     document = draft.document
+    merges = list(suggestion.targets[1:])
     if skill:
         version = bump_minor(skill.current.version if skill.current else None)
+        if merges:
+            document = with_merged(tenant, document, suggestion.targets)
         document = document.model_copy(update={"name": skill.name, "version": version})
     return Proposal.objects.create(
         tenant=tenant,
@@ -155,10 +169,29 @@ def _store(
         name=document.name,
         title=document.title,
         skill=skill,
+        merges=merges,
         content=render(document),
         confidence=draft.confidence,
         language=language_of(document.title),
     )
+
+
+def with_merged(tenant: Tenant, document: SkillDocument, names: Sequence[str]) -> SkillDocument:
+    """Give a draft what the skills that it merges say beside it."""
+    rows = Skill.objects.for_tenant(tenant).filter(name__in=names).select_related("current")
+    texts = {row.name: row.current.content for row in rows if row.current}
+    served = [parse(texts[name]) for name in names if name in texts]
+    return merge_documents(document, served, "zh" if language_of(document.title) == "zh" else "en")
+
+
+def _add_to_known(known: Proposal, runs: Sequence[Run], draft: SkillDraft) -> None:
+    """Let the runs speak for what waits already, and no longer for one person alone."""
+    if known.status not in OPEN_STATES:
+        return
+    add_evidence(known, runs, draft.evidence)
+    known.end_user_id = person_of(known)
+    known.gate = judge_text(known, known.content)
+    known.save(update_fields=["end_user", "gate"])
 
 
 def add_evidence(proposal: Proposal, runs: Sequence[Run], evidence: Sequence[Evidence]) -> None:

@@ -20,6 +20,7 @@ from apps.feedback.read_requests import read_requests
 from apps.feedback.score_sessions import rescore_sessions
 from apps.feedback.score_trajectories import BATCH, score_trajectories
 from apps.learning.answer_revisions import answer_revisions
+from apps.learning.draft_with_model import draft_with_model
 from apps.learning.grant_wishes import grant_wishes
 from apps.learning.learn_session import learn_session
 from apps.learning.learn_signals import learn_signals
@@ -73,6 +74,7 @@ def learn(tenant: Tenant, *, now: datetime) -> None:
             propose_from_repeats(tenant)
     with tenant_context(tenant.pk):
         propose_from_reuse(tenant)
+    draft_with_model(tenant)
 
 
 def _propagate(tenant: Tenant, now: datetime) -> int:

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import chain
 from typing import TYPE_CHECKING
 
+from apps.evolution.domain.remedy import draw_pitfalls
 from apps.evolution.domain.run import Run
-from apps.evolution.domain.template import Pitfall
-from apps.evolution.propose_skill import lock_proposing, propose_skill
-from apps.experiences.domain.extract import find_pitfalls
+from apps.evolution.propose_skill import lock_proposing, propose_skill, speech_of
 from apps.experiences.models import Experience
-from apps.language.tokens import search_tokens
-from apps.learning.domain.patterns import ASKED_AGAIN, Candidate, find_patterns
+from apps.learning.domain.kinship import place_runs
+from apps.learning.domain.patterns import ASKED_AGAIN, find_patterns
+from apps.learning.find_pieces import as_candidates, find_pieces, ids_of
 from apps.learning.gather_work import gather_piece
 from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.load_chains import load_chains
-from apps.trajectories.models import ScoreSource, Trajectory
+from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
 
+    from apps.evolution.domain.template import Pitfall
     from apps.evolution.models import Proposal
+    from apps.learning.find_pieces import FoundPiece
     from apps.tenants.models import Tenant
     from apps.trajectories.load_chains import Chains
 
-CANDIDATES = 1000
-CANDIDATES_AGAIN = 400
 LEAST_CALLS_AGAIN = 2
 LEAST_SESSIONS_AGAIN = 2
 RUNS_A_DRAFT = 8
-MOST_PITFALLS = 5
 LEAST_SCORE_ASKED_AGAIN = Decimal("0.50")
 
 
@@ -53,26 +50,28 @@ def propose_from_patterns(tenant: Tenant) -> list[Proposal]:
     """
     lock_proposing(tenant)
     settings = tenant.learning.synthesis
-    rows = Trajectory.objects.for_tenant(tenant).teachable(
-        least_calls=settings.min_tool_count, least_score=LEAST_SCORE_ASKED_AGAIN
-    )
-    runs = {str(run.pk): run for run in rows.order_by("-started_at")[:CANDIDATES]}
+    pieces = find_pieces(tenant, least_calls=LEAST_CALLS_AGAIN, least_score=LEAST_SCORE_ASKED_AGAIN)
+    candidates = as_candidates(tenant, pieces)
     patterns = find_patterns(
-        [_candidate(run) for run in sorted(runs.values(), key=lambda run: run.started_at)],
+        [one for one in candidates if pieces[int(one.id)].calls >= settings.min_tool_count],
         least_similarity=settings.min_similarity,
         least_sessions=settings.min_similar_trajectories,
     )
-    groups = [[runs[one.id] for one in pattern] for pattern in patterns]
-    made = [_propose(tenant, group, trigger=_trigger(tenant, group)) for group in groups]
+    made = []
+    for kind in place_runs(patterns, candidates):
+        group, akin = ([pieces[int(one.id)] for one in some] for some in (kind.runs, kind.kin))
+        trigger = _trigger(tenant, group)
+        made.append(_propose_pieces(tenant, group, trigger=trigger, akin=akin))
     return [proposal for proposal in made if proposal]
 
 
-def _trigger(tenant: Tenant, group: Sequence[Trajectory]) -> str:
+def _trigger(tenant: Tenant, group: Sequence[FoundPiece]) -> str:
     """Good runs make a pattern; else it is one that people asked for again, errors and all."""
     settings = tenant.learning.synthesis
-    best = _best_of_each_session(group)
-    good = sum((run.score or 0) >= settings.min_outcome_score for run in best)
-    return "similar_runs" if good >= settings.min_similar_trajectories else "asked_again"
+    good = {
+        piece.rows[0].session_id for piece in group if piece.score >= settings.min_outcome_score
+    }
+    return "similar_runs" if len(good) >= settings.min_similar_trajectories else "asked_again"
 
 
 def propose_from_repeats(tenant: Tenant) -> list[Proposal]:
@@ -83,29 +82,34 @@ def propose_from_repeats(tenant: Tenant) -> list[Proposal]:
     """
     lock_proposing(tenant)
     settings = tenant.learning.synthesis
-    rows = Trajectory.objects.for_tenant(tenant).teachable(
-        least_calls=LEAST_CALLS_AGAIN, least_score=LEAST_SCORE_ASKED_AGAIN
-    )
-    uncorrected = rows.exclude(score_source=ScoreSource.CORRECTION)
-    latest = list(uncorrected.order_by("-started_at")[:CANDIDATES_AGAIN])[::-1]
-    runs = {str(run.pk): run for run in latest}
+    pieces = find_pieces(tenant, least_calls=LEAST_CALLS_AGAIN, least_score=LEAST_SCORE_ASKED_AGAIN)
     patterns = find_patterns(
-        [_repeat(run) for run in latest],
+        [
+            replace(candidate, asker=piece.asker, said=piece.wish)
+            for piece, candidate in zip(pieces, as_candidates(tenant, pieces), strict=True)
+        ],
         least_similarity=settings.min_similarity,
         least_sessions=LEAST_SESSIONS_AGAIN,
         closeness=ASKED_AGAIN,
     )
-    groups = [[runs[one.id] for one in pattern] for pattern in patterns]
+    groups = [[pieces[int(one.id)] for one in pattern] for pattern in patterns]
     short = [
-        group for group in groups if any(run.tool_count < settings.min_tool_count for run in group)
+        group for group in groups if any(piece.calls < settings.min_tool_count for piece in group)
     ]
-    made = [_propose(tenant, group, trigger="asked_again") for group in short]
+    made = [_propose_pieces(tenant, group, trigger="asked_again") for group in short]
     return [proposal for proposal in made if proposal]
 
 
-def _repeat(run: Trajectory) -> Candidate:
-    asker = f"person {run.end_user_id}" if run.end_user_id else f"agent {run.agent_id}"
-    return replace(_candidate(run), asker=asker, said=strip_injected(run.intent))
+def _propose_pieces(
+    tenant: Tenant,
+    pieces: Sequence[FoundPiece],
+    *,
+    trigger: str,
+    akin: Sequence[FoundPiece] = (),
+) -> Proposal | None:
+    rows = [piece.best for piece in pieces]
+    others = [piece.best for piece in akin]
+    return _propose(tenant, rows, trigger=trigger, of_work=ids_of([*pieces, *akin]), others=others)
 
 
 def propose_from_reuse(tenant: Tenant) -> list[Proposal]:
@@ -117,21 +121,16 @@ def propose_from_reuse(tenant: Tenant) -> list[Proposal]:
     for experience in rows.filter(reuse_count__gte=least, synthesized_skill=""):
         ids = experience.evidence.values_list("trajectory_id", flat=True)
         runs = list(Trajectory.objects.for_tenant(tenant).filter(pk__in=ids).without_search())
-        proposal = _propose(tenant, runs, trigger="experience_reuse") if runs else None
+        of_work = [run.pk for run in runs]
+        proposal = (
+            _propose(tenant, runs, trigger="experience_reuse", of_work=of_work) if runs else None
+        )
         name = proposal.name if proposal else next((r.synthesized_skill for r in runs), "")
         Experience.objects.for_tenant(tenant).filter(pk=experience.pk).update(
             synthesized_skill=name or "-"
         )
         made.append(proposal)
     return [proposal for proposal in made if proposal]
-
-
-def _candidate(run: Trajectory) -> Candidate:
-    vector = run.intent_vector or []
-    spoken = " ".join(search_tokens(run.intent)) + "|" + ",".join(run.tools)
-    digest = hashlib.blake2b(f"{spoken}|{run.tool_count}".encode(), digest_size=16)
-    session = str(run.session_id)
-    return Candidate(str(run.pk), session, frozenset(run.tools), vector, digest.hexdigest())
 
 
 def _best_of_each_session(runs: Sequence[Trajectory]) -> list[Trajectory]:
@@ -146,20 +145,26 @@ def draw_material(tenant: Tenant, rows: Sequence[Trajectory]) -> Material:
     drawn = _best_of_each_session(rows)[-RUNS_A_DRAFT:]
     chains = load_chains(drawn, most=tenant.learning.trajectory.max_tool_chain_length)
     runs = _whole_pieces(drawn) or [_run(row, chains) for row in drawn if chains.get(row.pk)]
-    pitfalls = chain.from_iterable(find_pitfalls(run.calls) for run in runs)
-    distinct = {one.error[:60]: Pitfall(one.error, one.remedy) for one in pitfalls}
-    return Material(drawn, runs, list(distinct.values())[:MOST_PITFALLS])
+    return Material(drawn, runs, draw_pitfalls(runs, speech_of(runs)) if runs else [])
 
 
-def _propose(tenant: Tenant, rows: Sequence[Trajectory], *, trigger: str) -> Proposal | None:
+def _propose(
+    tenant: Tenant,
+    rows: Sequence[Trajectory],
+    *,
+    trigger: str,
+    of_work: Sequence[UUID],
+    others: Sequence[Trajectory] = (),
+) -> Proposal | None:
+    """Propose from the best of these runs; the rest of them, and `others`, count as used."""
     material = draw_material(tenant, rows)
     if not material.runs:
         return None
     proposal = propose_skill(tenant, material.runs, pitfalls=material.pitfalls, trigger=trigger)
-    if len(rows) > len(material.drawn):
-        _mark_alike(tenant, rows, material.drawn)
+    if len(rows) + len(others) > len(material.drawn):
+        _mark_alike(tenant, [*rows, *others], material.drawn)
     if proposal:
-        _mark_experiences(tenant, [row.pk for row in rows], proposal.name)
+        _mark_experiences(tenant, of_work, proposal.name)
     return proposal
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from apps.evolution.domain.phrasing import own_phrases
 from apps.evolution.domain.pipeline_words import own_pipeline_sentences
+from apps.evolution.domain.remedy import own_remedies
 from apps.evolution.domain.template import own_sentences
 from apps.evolution.models import (
     Pipeline,
@@ -133,7 +134,8 @@ def read_kept_texts(doomed: Doomed, derived: Derived) -> Iterator[str]:
 
     Also the words that are ours, and those that anybody may use.
     """
-    yield from chain(REQUESTS, own_sentences(), own_phrases(), own_pipeline_sentences())
+    yield from chain(REQUESTS, own_sentences(), own_phrases(), own_remedies())
+    yield from own_pipeline_sentences()
     yield from _tools_of_others(doomed)
     written = written_by_hand(Experience.objects.for_tenant(doomed.tenant))
     rows = written.filter(pk__in=derived.experiences)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,9 @@ from apps.evolution.domain.skill_md import render
 from apps.evolution.domain.synthesis import USER_ASKED, call_draft
 from apps.evolution.domain.version import bump_minor
 from apps.evolution.models import ChangeTrigger
-from apps.evolution.propose_skill import LEAST_STEPS, count_steps, draw_draft
+from apps.evolution.propose_skill import LEAST_STEPS, count_steps, draw_draft, with_merged
 from apps.evolution.revise_proposal import Redraft
+from apps.learning.domain.run_text import RunText
 from apps.learning.gather_work import gather_again
 from apps.learning.propose import Material, draw_material
 from apps.trajectories.models import Trajectory
@@ -89,10 +91,14 @@ def _as_it_is(proposal: Proposal, why: str) -> Redraft:
 def _as_drawn(proposal: Proposal, draft: SkillDraft, material: Material) -> Redraft:
     """Give a draft the name that the proposal has, and the version that it would become."""
     changes = {"name": proposal.name}
+    document = draft.document
     if proposal.skill:
         current = proposal.skill.current
         changes["version"] = bump_minor(current.version if current else None)
-    document = draft.document.model_copy(update=changes)
+        if proposal.merges:
+            names = [proposal.skill.name, *proposal.merges]
+            document = with_merged(proposal.tenant, document, names)
+    document = document.model_copy(update=changes)
     return Redraft(
         content=render(document),
         title=document.title,
@@ -101,3 +107,17 @@ def _as_drawn(proposal: Proposal, draft: SkillDraft, material: Material) -> Redr
         runs=material.runs,
         evidence=draft.evidence,
     )
+
+
+def as_run_texts(redrawn: Redrawn) -> list[RunText]:
+    """Give the runs of a draft as texts, the best first."""
+    ranked = sorted(redrawn.material.runs, key=lambda run: -run.score)
+    return [
+        RunText(
+            uuid.UUID(run.trajectory_id),
+            [run.intent, *run.user_messages],
+            calls=run.calls,
+            reply=run.reply,
+        )
+        for run in ranked
+    ]

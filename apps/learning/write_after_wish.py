@@ -22,15 +22,13 @@ from apps.learning.domain.revision import (
     texts_of,
 )
 from apps.learning.domain.revision_prompt import write_revision, write_revision_instructions
-from apps.learning.domain.run_text import RunText
+from apps.learning.redraw_proposal import as_run_texts
 from apps.learning.revision_schemas import RevisedSkill
 from apps.llm.answer import answer
 from apps.llm.models import Purpose
 from apps.llm.server import configured_server
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from apps.evolution.models import Proposal
     from apps.evolution.revise_proposal import Redraft
     from apps.learning.redraw_proposal import Redrawn
@@ -59,7 +57,7 @@ def ask_for_revision(tenant: Tenant, proposal: Proposal, redrawn: Redrawn) -> Re
     prompt = write_revision(
         proposal.reason,
         redrawn.draft.content,
-        _texts(redrawn),
+        as_run_texts(redrawn),
         most_tokens=room,
         hide_personal=tenant.learning.privacy.redact_personal,
     )
@@ -91,7 +89,7 @@ def take_revision(
         document = parse(draft.content)
     except DomainError as error:
         return _because(draft, say.NOT_TAKEN % {"detail": error.detail})
-    sources = [draft.content, proposal.reason, *texts_of(_texts(redrawn))]
+    sources = [draft.content, proposal.reason, *texts_of(as_run_texts(redrawn))]
     objection = find_objection(revised, document, sources)
     if objection:
         code, line = objection
@@ -122,12 +120,3 @@ def _language(draft: Redraft) -> str:
 
 def _ids(redrawn: Redrawn) -> set[str]:
     return {run.trajectory_id for run in redrawn.material.runs}
-
-
-def _texts(redrawn: Redrawn) -> Sequence[RunText]:
-    """Give the runs as texts, the best first."""
-    ranked = sorted(redrawn.material.runs, key=lambda run: -run.score)
-    return [
-        RunText(uuid.UUID(run.trajectory_id), [run.intent], calls=run.calls, reply=run.reply)
-        for run in ranked
-    ]

@@ -66,14 +66,10 @@ class TrajectoryQuerySet(TenantQuerySet[Row_co]):
             return self.none()
         return self.filter(search=ExactWords(words))
 
-    def teachable(self, *, least_calls: int, least_score: Decimal) -> Self:
-        """Good, complex, embedded runs of people that no skill was drawn from yet."""
+    def teachable(self, *, least_score: Decimal) -> Self:
+        """Good runs of people in which something was done and no skill was drawn from yet."""
         return self.by_people().filter(
-            synthesized_skill="",
-            tool_count__gte=least_calls,
-            score__gte=least_score,
-            outcome="success",
-            intent_vector__isnull=False,
+            synthesized_skill="", tool_count__gte=1, score__gte=least_score, outcome="success"
         )
 
     def without_search(self) -> Self:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -24,12 +24,21 @@ def approve(team: Team, *proposals: Proposal, reason: str = "") -> list[Decided]
     return decide_many([one.pk for one in proposals], "approve", by=by, reason=reason)
 
 
-def other_work(team: Team) -> Proposal:
+def other_work(team: Team, **more: Any) -> Proposal:
     """A proposal that is no twin of the others."""
     name, title = "order-gloves", "Order gloves for surgery"
     words = {"description": "Orders gloves where a shelf runs low.", "tools": ("read_csv",)}
     content = skill_text(name, title, **words)
-    return make_proposal(team.tenant, name=name, title=title, content=content)
+    return make_proposal(team.tenant, name=name, title=title, content=content, **more)
+
+
+def third_work(team: Team) -> Proposal:
+    """One that is no twin of those either, and that the scan warns of."""
+    name, title = "publish-rota", "Publish the rota of the night shift"
+    words = {"description": "Puts the rota on the board.", "tools": ("write_sheet",)}
+    content = skill_text(name, title, **words)
+    risky = content.replace("Read the numbers.", "Run `git push --force`.")
+    return make_proposal(team.tenant, name=name, title=title, content=risky)
 
 
 def codes(decided: list[Decided]) -> list[str]:
@@ -49,15 +58,12 @@ def test_new_skills_and_improvements_that_pass_are_approved(clinic: Team):
 
 
 def test_a_finding_an_edit_or_another_action_wants_a_look_of_its_own(clinic: Team):
-    doubtful = make_proposal(clinic.tenant, 1, confidence="0.60")
+    doubtful = other_work(clinic, confidence="0.60")
     edited = make_proposal(clinic.tenant, 2)
     text = edited.content.replace("Read the numbers", "Check the numbers")
     edit_proposal(edited, by=clinic.members["reviewer"], content=text)
     merge = make_proposal(clinic.tenant, 3, action="merge")
-    warned = make_proposal(clinic.tenant, 4)
-    Proposal.objects.for_tenant(clinic.tenant).filter(pk=warned.pk).update(
-        content=warned.content.replace("Read the numbers.", "Run `git push --force`.")
-    )
+    warned = third_work(clinic)
     decided = approve(clinic, doubtful, edited, merge, warned, reason="all fine")
     assert codes(decided[:3]) == ["not_low_risk"] * 3
     assert "confidence" in decided[0].detail
@@ -70,7 +76,8 @@ def test_one_that_cannot_be_decided_stops_no_other(clinic: Team, factory: Team):
     with factory.inside():
         foreign = make_proposal(factory.tenant, title="Weigh the castings")
     with clinic.inside():
-        good, decided_before, taken = (make_proposal(clinic.tenant, n) for n in (1, 2, 3))
+        good = other_work(clinic)
+        decided_before, taken = (make_proposal(clinic.tenant, n) for n in (2, 3))
         reject_proposal(decided_before, by=clinic.members["admin"], reason="no")
         claim_proposal(taken, by=clinic.members["admin"])
         unknown = Proposal(pk=uuid.uuid4())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 from django.utils import timezone
 
-from apps.evolution.decide_proposal import approve_proposal
+from apps.evolution.decide_proposal import approve_proposal, edit_proposal
 from apps.evolution.models import Proposal
 from apps.feedback.record_feedback import record_feedback
 from apps.learning.build_context import build_context
@@ -134,8 +134,14 @@ def take(team: Team, who: str, session: str = "") -> Import:
 
 def use(team: Team) -> None:
     """Approve what was proposed, serve it to both, and look back."""
+    by = team.members["reviewer"]
     for proposal in Proposal.objects.for_tenant(team.tenant).pending():
-        approve_proposal(proposal, by=team.members["reviewer"], note="good")
+        if "手套" in proposal.content:  # a reviewer calls it by her words, and by their sound
+            called = proposal.content.replace(proposal.name, "hu-po-jing-gloves")
+            called = called.replace("\n# ", f"\n# {MIRA['zh']}：", 1)
+            edit_proposal(proposal, by=by, content=called)
+            proposal.refresh_from_db()
+        approve_proposal(proposal, by=by, note="good")
     for who in ("mira", "tom"):
         for language in ("en", "zh"):
             session = f"{who}-{language}-{WORDS[who]['file']}"

@@ -10,6 +10,7 @@ from skills_ref.parser import parse_frontmatter
 from skills_ref.validator import validate_metadata
 
 from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reject_proposal
+from apps.evolution.domain.skill_md import parse
 from apps.evolution.models import Proposal, ProposalEvidence, Skill
 from apps.experiences.count_reuse import count_reuse
 from apps.experiences.models import Experience
@@ -92,8 +93,7 @@ def test_what_the_agent_asked_for_is_part_of_the_work_and_not_its_name(
     (made,) = proposals(clinic)
     assert made.title in request_said
     evidence = ProposalEvidence.objects.for_tenant(clinic.tenant)
-    quotes = {answer.format(4711), answer.format(4712)}
-    assert {piece.quote for piece in evidence} == quotes
+    assert [piece.quote for piece in evidence] == [request_said] * 2
     assert all(
         finding["verdict"] == "pass" for finding in made.gate if finding["check"] == "grounding"
     )
@@ -169,6 +169,87 @@ def test_the_same_kind_in_other_words_joins_what_waits(clinic: Team, language: s
 
 
 @both
+def test_what_joins_lends_its_runs_to_what_waits(clinic: Team, language: str):
+    teach_twice(clinic, REPORT[language], user_id="ana")
+    assert proposals(clinic)[0].end_user is not None
+    teach_twice(clinic, REWORDED[language], "again", user_id="ben")
+    (made,) = proposals(clinic)
+    assert made.evidence.count() == 4
+    assert made.end_user is None
+    assert {one["verdict"] for one in made.gate} == {"pass"}
+
+
+PARTING = {
+    "en": (
+        "Book the operating room of ward {} for a hip replacement",
+        "Two rooms are free, A and B. Please let me know which one you would like to book.",
+        "Room A sounds right, book that one for the whole morning",
+        "Thank you so much, that was all",
+    ),
+    "zh": (
+        "给{}病区预约一间做髋关节置换的手术室",
+        "有A、B两间手术室空闲，请确认要预约哪一间。",
+        "A间合适，就预约这间，要用整个上午",
+        "非常感谢您的帮助",
+    ),
+}
+
+
+@both
+def test_work_that_goes_on_over_turns_is_one_run_and_a_parting_word_none(
+    clinic: Team, language: str
+):
+    asked, offer, chosen, thanks = PARTING[language]
+    looked = [("find_rooms", {}), ("check_staff", {}), ("get_rota", {})]
+    booked = [("book_room", {"room": "A"}), ("send_note", {"to": "ward"})]
+    for number in (7, 9):
+        teach(
+            clinic,
+            run_of(asked.format(number), tools=looked, reply=offer),
+            run_of(chosen, tools=booked, reply="OK"),
+            run_of(thanks, tools=[], reply=""),
+            session=f"booked-{number}",
+        )
+    (made,) = proposals(clinic)
+    document = parse(made.content)
+    assert set(document.tools) == {
+        "find_rooms",
+        "check_staff",
+        "get_rota",
+        "book_room",
+        "send_note",
+    }
+    assert [piece.quote for piece in made.evidence.order_by("quote")] == [
+        asked.format(number) for number in (7, 9)
+    ]
+
+
+@both
+def test_work_that_ended_in_a_refusal_is_no_procedure(clinic: Team, language: str):
+    asked = PARTING[language][0]
+    refusal = {"en": "Unfortunately, no room can be booked.", "zh": "很抱歉，无法预约手术室。"}
+    looked = [
+        ("find_rooms", {}),
+        ("get_staff", {}),
+        ("get_rota", {}),
+        ("list_rules", {}),
+        ("get_day", {}),
+    ]
+    for number in (7, 9):
+        refused = run_of(asked.format(number), tools=looked, reply=refusal[language])
+        teach(clinic, refused, session=f"refused-{number}")
+    assert proposals(clinic) == []
+
+
+def test_steps_that_say_no_more_than_read_and_change_are_not_put_up(clinic: Team):
+    wordings = ("Implement the plan of the login page", "Implement the plan of the search page")
+    for number, intent in enumerate(wordings):
+        tools = [("Read", {"file_path": f"a{number}.py"}), ("Edit", {"file_path": f"a{number}.py"})]
+        teach(clinic, run_of(intent, [*tools, *tools, *tools]), session=f"plan-{number}")
+    assert proposals(clinic) == []
+
+
+@both
 def test_what_was_rejected_is_not_proposed_again(clinic: Team, language: str):
     teach_twice(clinic, REPORT[language])
     reject_proposal(proposals(clinic)[0], by=clinic.members["reviewer"], reason="我们不用它")
@@ -227,15 +308,17 @@ def test_a_text_that_was_edited_into_no_skill_does_not_stop_the_proposing(clinic
     teach_twice(clinic, STOCK["en"], "stock", tools=STOCK_TOOLS)
     teach_twice(clinic, REWORDED["en"], "again")
     names = {made.name for made in proposals(clinic)}
-    assert any(name.startswith("count-the-gloves") for name in names)
+    assert any(name.startswith("count-on-the-shelf") for name in names)
 
 
 def test_names_do_not_meet(clinic: Team):
     teach_twice(clinic, REPORT["en"])
-    other = tuple(f"{intent} of the factory floor" for intent in REPORT["en"])
-    assert len(other) == 2
+    other = (
+        "Build the weekly quality chart from the meters of the press and pin it to the board",
+        "Build the weekly quality chart from the meters of the oven and pin it to the board",
+    )
     tools = ("open_line", "read_meter", "read_alarm", "plot_trend", "post_board")
-    teach_twice(clinic, (other[0], other[1]), "line", tools=tools)
+    teach_twice(clinic, other, "line", tools=tools)
     names = [made.name for made in proposals(clinic)]
     assert len(names) == len(set(names)) == 2
 

@@ -52,7 +52,8 @@ class ProposalSerializer(_Proposal):
     class Meta:
         model = Proposal
         fields = (
-            *("id", "kind", "action", "trigger", "name", "title", "status", "confidence"),
+            *("id", "kind", "action", "trigger", "name", "merges", "title", "status"),
+            "confidence",
             *("content", "diff", "gate", "lift", "evidence", "language", "edited", "decided_by"),
             *("decided_at", "reason", "claimed_by", "claimed_at", "created_at"),
         )
@@ -63,6 +64,7 @@ class SkillSerializer(_Skill):
 
     version = serializers.CharField(source="current.version", default=None)
     beta = serializers.CharField(source="beta.version", default=None)
+    merged_into = serializers.CharField(source="merged_into.name", default=None)
     trust = serializers.FloatField()
     lift = LiftSerializer(allow_null=True, default=None)
     recommended = serializers.SerializerMethodField()
@@ -78,7 +80,7 @@ class SkillSerializer(_Skill):
         fields: tuple[str, ...] = (
             *("name", "title", "description", "layer", "version", "beta", "status", "trust"),
             *("recommended", "uses", "lift", "tools", "triggers", "language"),
-            *("pinned", "change_policy", "updated_at"),
+            *("pinned", "change_policy", "merged_into", "updated_at"),
         )
 
 

@@ -94,7 +94,9 @@ class SkillActionView(APIView):
 
     def skill(self) -> Skill:
         rows = Skill.objects.for_tenant(principal_of(self.request).tenant).without_vectors()
-        return get_object_or_404(rows.select_related("current", "beta"), name=self.kwargs["name"])
+        return get_object_or_404(
+            rows.select_related("current", "beta", "merged_into"), name=self.kwargs["name"]
+        )
 
 
 class DiffView(SkillActionView):
@@ -103,7 +105,7 @@ class DiffView(SkillActionView):
     grants: ClassVar = {"GET": Grant.SKILLS}
 
     def skill(self) -> Skill:
-        rows = readable_skills(self.request).select_related("current", "beta")
+        rows = readable_skills(self.request).select_related("current", "beta", "merged_into")
         return get_object_or_404(rows, name=self.kwargs["name"])
 
     @extend_schema(

@@ -112,7 +112,7 @@ class SkillListView(WithLift, generics.ListAPIView[Skill]):
     filterset_fields = ("status", "layer", "language", "pinned")
 
     def get_queryset(self) -> SkillQuerySet[Skill]:
-        return readable_skills(self.request).select_related("current", "beta")
+        return readable_skills(self.request).select_related("current", "beta", "merged_into")
 
 
 @extend_schema(parameters=[OF_OWNER])
@@ -125,7 +125,7 @@ class SkillView(WithLift, generics.RetrieveAPIView[Skill]):
     lookup_field = "name"
 
     def get_queryset(self) -> SkillQuerySet[Skill]:
-        return readable_skills(self.request).select_related("current", "beta")
+        return readable_skills(self.request).select_related("current", "beta", "merged_into")
 
 
 @extend_schema(parameters=[OF_OWNER])

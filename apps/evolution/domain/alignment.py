@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from apps.evolution.domain.step import Step, bounded
+from apps.evolution.domain.step import WIDEST_LOOP, Step, bounded, merged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,6 +82,32 @@ def align(chains: Sequence[Sequence[Step]]) -> list[AlignedStep]:
     return [
         AlignedStep(column, len(chains)) for column in columns if 2 * len(column) >= len(chains)
     ]
+
+
+def fold(steps: Sequence[AlignedStep]) -> list[AlignedStep]:
+    """Fold windows of steps that repeat the ones before them, whichever runs they are from.
+
+    Commands of a shell stay apart: each says something of its own.
+    """
+    folded = list(steps)
+    for width in range(1, WIDEST_LOOP + 1):
+        kept: list[AlignedStep] = []
+        for step in folded:
+            kept.append(step)
+            before, last = kept[-2 * width : -width], kept[-width:]
+            shapes = [one.first.shape for one in last]
+            is_plain = not any(one.kind == "shell" for one in last)
+            if is_plain and [one.first.shape for one in before] == shapes:
+                kept[-2 * width :] = map(_joined, before, last)
+        folded = kept
+    return folded
+
+
+def _joined(one: AlignedStep, other: AlignedStep) -> AlignedStep:
+    members = {**other.members, **one.members}
+    for run in one.members.keys() & other.members.keys():
+        members[run] = merged(one.members[run], other.members[run])
+    return AlignedStep(members, one.runs)
 
 
 def _with_chain(columns: list[Column], chain: list[Step], run: int) -> list[Column]:

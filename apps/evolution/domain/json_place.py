@@ -15,21 +15,26 @@ MOST_ITEMS = 3
 
 Path = tuple[str | int, ...]
 
+_IS_JSON = re.compile(r'\s*(?:[{\[]|"\s*(?:\{|\[))')
 _KEY = re.compile(r"[\w-]+")
 
 
 def opened(output: Any) -> Any:
-    """Give a result as the JSON it holds: written as text, or as one text of an MCP answer."""
+    """Give a result as the JSON it holds: written as text, or as one text of an MCP answer.
+
+    JSON that was written as a text of JSON once more is opened as well.
+    """
     if isinstance(output, dict) and isinstance(output.get("content"), list):
         parts = output["content"]
         is_text = len(parts) == 1 and isinstance(parts[0], dict) and parts[0].get("type") == "text"
         return opened(parts[0].get("text")) if is_text else output
-    if isinstance(output, str) and output.lstrip()[:1] in ("{", "["):
-        try:
-            return json.loads(output)
-        except ValueError:
-            return output
-    return output
+    if not isinstance(output, str) or not _IS_JSON.match(output):
+        return output
+    try:
+        inner = json.loads(output)
+    except ValueError:
+        return output
+    return opened(inner) if isinstance(inner, str) else inner
 
 
 def places(value: Any) -> Iterator[tuple[Path, Any]]:

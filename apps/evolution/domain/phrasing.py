@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from apps.evolution.domain.quoting import code
+from apps.evolution.domain.quoting import code, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from apps.evolution.domain.alignment import AlignedStep
     from apps.evolution.domain.binding import Binding, Slot
+    from apps.evolution.domain.optional_step import Reason
     from apps.evolution.domain.tool_kind import Kind
     from apps.evolution.domain.verification import Check
 
 Language = Literal["zh", "en"]
 
 MOST_QUOTED = 4
-MOST_ARGUMENTS = 6
+MOST_EXAMPLES = 2
+MOST_ARGUMENTS = 10
+MOST_PURPOSES = 4
 QUOTE_LENGTH = 160
+
+_IS_PLACE = re.compile(r"(?:~|/|[A-Za-z]:\\)[^\s]*$")
 
 # For each kind: what is always the same, what differs from run to run, and nothing known of it.
 _STEPS: dict[Language, dict[Kind, tuple[str, str, str]]] = {
@@ -117,7 +124,18 @@ _WORDS: dict[Language, dict[str, str]] = {
         "call_each": "Call {tool} once for each item, with {arguments}.",
         "equals": "{key} = {value}",
         "from": "{key} from the result of {tool}",
+        "worked": "{key} worked out of what was read",
+        "purpose": "{sentence} Its answer gives {keys}.",
         "optional": "{sentence} (Only where needed: {support} of {runs} runs did.)",
+        "conditional": "{sentence} (Only if {reason}: {support} of {runs} runs did.)",
+        "key_true": "{key} in the answer of {tool} is true",
+        "key_is": "{key} in the answer of {tool} is {value}",
+        "key_is_not": "{key} in the answer of {tool} is not {value}",
+        "key_above": "{key} in the answer of {tool} is above {value}",
+        "key_below": "{key} in the answer of {tool} is below {value}",
+        "key_there": "the answer of {tool} has {key}",
+        "key_missing": "the answer of {tool} has no {key}",
+        "word": "the request speaks of “{word}”",
         "diagnosis": "Run {it} and note what fails.",
         "reread": "Read the changed files again: the change must be there.",
     },
@@ -130,7 +148,18 @@ _WORDS: dict[Language, dict[str, str]] = {
         "call_each": "对每一项调用一次 {tool}，其中 {arguments}。",
         "equals": "{key} = {value}",
         "from": "{key} 取自 {tool} 的结果",
+        "worked": "{key} 由读到的数值算出",
+        "purpose": "{sentence}其结果给出 {keys}。",
         "optional": "{sentence}（视情况：{runs} 次中有 {support} 次这样做。）",
+        "conditional": "{sentence}（仅当{reason}时：{runs} 次中有 {support} 次这样做。）",
+        "key_true": " {tool} 结果中的 {key} 为真",
+        "key_is": " {tool} 结果中的 {key} 是 {value} ",
+        "key_is_not": " {tool} 结果中的 {key} 不是 {value} ",
+        "key_above": " {tool} 结果中的 {key} 大于 {value} ",
+        "key_below": " {tool} 结果中的 {key} 小于 {value} ",
+        "key_there": " {tool} 的结果中有 {key} ",
+        "key_missing": " {tool} 的结果中没有 {key} ",
+        "word": "请求中提到“{word}”",
         "diagnosis": "运行 {it}，记下失败之处。",
         "reread": "重新阅读改过的文件，修改必须在其中。",
     },
@@ -159,16 +188,54 @@ def _opening(sentence: str) -> str:
     return sentence.partition("{it}")[0].removesuffix(", such as ").removesuffix("，例如 ")
 
 
-def step_sentence(step: AlignedStep, binding: Binding, language: Language) -> str:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of a step beside what it does: what later steps take from it, and when."""
+
+    gives: Sequence[str] = ()
+    reason: Reason | None = None
+
+
+def step_sentence(
+    step: AlignedStep, binding: Binding, language: Language, told: Told = Told()
+) -> str:
     """Tell one step as an instruction; every argument in it is quoted as code."""
     words = _WORDS[language]
     if step.kind == "call":
         sentence = _call_sentence(step, binding, language)
     else:
         sentence = _known_sentence(step, binding, language)
+    if told.gives:
+        keys = quoted_list(told.gives[:MOST_PURPOSES], language)
+        sentence = words["purpose"].format(sentence=sentence, keys=keys)
     if not step.is_optional:
         return sentence
-    return words["optional"].format(sentence=sentence, support=step.support, runs=step.runs)
+    counts = {"support": step.support, "runs": step.runs}
+    if told.reason is None:
+        return words["optional"].format(sentence=sentence, **counts)
+    reason = reason_words(told.reason, language)
+    return words["conditional"].format(sentence=sentence, reason=reason, **counts)
+
+
+def reason_words(reason: Reason, language: Language) -> str:
+    """Tell what parts the runs that took a step from those that did not."""
+    words = _WORDS[language]
+    if reason.word:
+        return words["word"].format(word=plain(reason.word, 60))
+    sign, _, value = reason.comparison.partition(" ")
+    key = {
+        "": "key_true",
+        "!=": "key_is_not",
+        ">": "key_above",
+        "<": "key_below",
+    }.get(sign, "key_is")
+    if value == "null":
+        key = "key_there" if sign == "!=" else "key_missing"
+    return words[key].format(
+        tool=code(reason.tool, QUOTE_LENGTH),
+        key=code(reason.key, 60),
+        value=code(value.strip('"'), 60),
+    )
 
 
 def check_sentence(check: Check, step: AlignedStep, binding: Binding, language: Language) -> str:
@@ -204,8 +271,18 @@ def _it(binding: Binding, language: Language) -> str:
     """Quote what a step is about; such a step has one argument."""
     texts = [text for values in binding.fixed.values() for text in values]
     texts += [f"{{{slot.name}}}" for slot in binding.slots.values()]
-    texts += [text for values in binding.examples.values() for text in values]
-    return quoted_list(texts, language)
+    # An example shows what is meant; a list of all that was ever touched would hide it.
+    return quoted_list([*texts, *_shown(binding)], language)
+
+
+def _shown(binding: Binding) -> list[str]:
+    """Give a few examples; of files only what kind they are, where they are of one kind."""
+    shown = [text for values in binding.examples.values() for text in values]
+    if "path" not in binding.examples:
+        return [text for text in shown if not _IS_PLACE.match(text)][:MOST_EXAMPLES]
+    endings = {text.rpartition("/")[2].rpartition(".")[2] for text in shown if "." in text}
+    is_one_kind = len(endings) == 1 and all("." in text for text in shown)
+    return [f"*.{endings.pop()}"] if is_one_kind else []
 
 
 def _call_sentence(step: AlignedStep, binding: Binding, language: Language) -> str:
@@ -227,6 +304,8 @@ def _slot_words(key: str, slot: Slot, language: Language) -> str:
     words = _WORDS[language]
     if slot.origin == "result":
         return words["from"].format(key=code(key, 60), tool=code(slot.tool, QUOTE_LENGTH))
+    if slot.origin == "worked":
+        return words["worked"].format(key=code(key, 60))
     return words["equals"].format(key=code(key, 60), value=code(f"{{{slot.name}}}", 60))
 
 

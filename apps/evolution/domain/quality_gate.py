@@ -55,13 +55,17 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A skill of the tenant near the draft; `similarity` of meaning, 0–1."""
+    """A skill of the tenant near the draft; `similarity` of meaning, 0–1.
+
+    `learned` tells that the loop wrote it: what people wrote is never merged away.
+    """
 
     name: str
     status: str
     tools: Collection[str]
     similarity: Decimal
     triggers: Collection[str] = ()
+    learned: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class GateFacts:
     """What the gate has to know beside the text.
 
     `sources` holds what was really said, by trajectory; `improves` names the skills that the draft
-    improves, merges or revives: it may be like them.
+    improves, merges or revives: it may be like them. `waiting` are the other drafts in the queue.
     """
 
     confidence: Decimal
@@ -87,6 +91,7 @@ class GateFacts:
     neighbours: Sequence[Neighbour] = ()
     taken_names: Collection[str] = ()
     improves: Collection[str] = ()
+    waiting: Sequence[Neighbour] = ()
     least_confidence: Decimal = LEAST_CONFIDENCE
 
     @property
@@ -117,21 +122,24 @@ def suggest_action(tools: Collection[str], neighbours: Sequence[Neighbour]) -> S
     """Say what to make of a draft: an improvement of its twin, a merge of several, a revival.
 
     A twin shares most tools and the topic, or means the very same; archived ones count, so that
-    known craft is revived and never made anew.
+    known craft is revived and never made anew. What people wrote takes in others, and never goes
+    into one of them: at most one such skill is named, and first.
     """
     twins = sorted(
-        (near for near in neighbours if _is_twin(tools, near)),
-        key=lambda near: (-near.similarity, near.name),
+        (near for near in neighbours if is_twin(tools, near)),
+        key=lambda near: (near.learned, -near.similarity, near.name),
     )
-    living = tuple(near.name for near in twins if near.status != "archived")
-    if len(living) > 1:
-        return Suggestion("merge", living)
+    living = [near for near in twins if near.status != "archived"]
+    merged = [near.name for near in living[1:] if near.learned]
+    if merged:
+        return Suggestion("merge", (living[0].name, *merged))
     if living:
-        return Suggestion("improve", living)
+        return Suggestion("improve", (living[0].name,))
     return Suggestion("revive", (twins[0].name,)) if twins else Suggestion("create")
 
 
-def _is_twin(tools: Collection[str], near: Neighbour) -> bool:
+def is_twin(tools: Collection[str], near: Neighbour) -> bool:
+    """Tell whether a skill is nearly the same as a draft with these tools."""
     if near.similarity >= SAME_MEANING:
         return True
     return near.similarity >= ALIKE_MEANING and jaccard(tools, near.tools) >= ALIKE_TOOLS
@@ -176,6 +184,11 @@ def _trigger_finding(document: SkillDocument, facts: GateFacts) -> Finding:
             if (said := _said(trigger)) in own:
                 detail = f"The trigger '{own[said]}' already leads to '{near.name}'."
                 return Finding("triggers", "fail", detail)
+    for near in facts.waiting:
+        for trigger in near.triggers:
+            if (said := _said(trigger)) in own:
+                detail = f"The trigger '{own[said]}' is also that of '{near.name}', which waits."
+                return Finding("triggers", "warn", detail)
     return Finding("triggers", "pass", "No other skill answers to its triggers.")
 
 
@@ -186,10 +199,19 @@ def _said(trigger: str) -> str:
 def _twin_finding(document: SkillDocument, facts: GateFacts) -> Finding:
     suggestion = suggest_action(document.tools, facts.others)
     if suggestion.action == "create":
-        return Finding("near_duplicate", "pass", "No other skill is nearly the same.")
+        return _waiting_finding(document, facts)
     names = ", ".join(f"'{name}'" for name in suggestion.targets)
     detail = f"It is nearly the same as {names}: {suggestion.action} instead."
     return Finding("near_duplicate", "fail", detail)
+
+
+def _waiting_finding(document: SkillDocument, facts: GateFacts) -> Finding:
+    """Find a draft in the queue that is nearly the same: one of the two should be turned down."""
+    twins = [near.name for near in facts.waiting if is_twin(document.tools, near)]
+    if not twins:
+        return Finding("near_duplicate", "pass", "No other skill is nearly the same.")
+    names = ", ".join(f"'{name}'" for name in twins)
+    return Finding("near_duplicate", "warn", f"It is nearly the same as {names}, still to decide.")
 
 
 def _tool_finding(document: SkillDocument, facts: GateFacts) -> Finding:

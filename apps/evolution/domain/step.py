@@ -103,7 +103,7 @@ def _steps_of(call: ToolCall, at: int) -> Iterator[Step]:
     kind = kind_of(call.tool, args)
     failed = call.status == "error"
     if kind == "shell":
-        for step in _shell_steps(call.tool, _command(args)):
+        for step in _shell_steps(call.tool, command_of(args)):
             yield replace(step, at=at, failed=failed)
     elif kind == "call":
         values = {str(key): (text,) for key, value in args.items() if (text := _text(value))}
@@ -153,7 +153,8 @@ def _known_args(kind: Kind, args: Mapping[str, Any]) -> dict[str, tuple[str, ...
     }
 
 
-def _command(args: Mapping[str, Any]) -> str:
+def command_of(args: Mapping[str, Any]) -> str:
+    """Give the command line that a call of a shell runs, however its agent passes it."""
     value = next((args[key] for key in _COMMAND_KEYS if args.get(key)), "")
     if isinstance(value, list):
         words = [str(word) for word in value]
@@ -181,11 +182,12 @@ def _folded(steps: list[Step], width: int) -> list[Step]:
         folded.append(step)
         before, last = folded[-2 * width : -width], folded[-width:]
         if [item.shape for item in before] == [item.shape for item in last]:
-            folded[-2 * width :] = map(_merged, before, last)
+            folded[-2 * width :] = map(merged, before, last)
     return folded
 
 
-def _merged(first: Step, second: Step) -> Step:
+def merged(first: Step, second: Step) -> Step:
+    """Write two steps of a run as one that has the arguments of both."""
     args = {
         key: tuple(dict.fromkeys(first.args.get(key, ()) + second.args.get(key, ())))[:MOST_VALUES]
         for key in {**first.args, **second.args}

@@ -32,7 +32,7 @@ def find_condition(
         if set(runs) - answers.keys():
             continue
         for path in dict.fromkeys(path for one in answers.values() for path, _ in places(one)):
-            found = _parted(
+            found = parted(
                 [value_at(answers[run], path) for run in runs if run in taken],
                 [value_at(answers[run], path) for run in runs if run not in taken],
             )
@@ -46,8 +46,11 @@ def _written(step_id: str, path: Path, comparison: str) -> str:
     return f"{reference} {comparison}" if comparison else reference
 
 
-def _parted(took: list[Any], left: list[Any]) -> str | None:
-    """Compare the values of those who took the step with the others; empty for plain truth."""
+def parted(took: list[Any], left: list[Any]) -> str | None:
+    """Compare the values of those who took a step with the others; empty for plain truth.
+
+    None where they do not part cleanly.
+    """
     values = [*took, *left]
     if all(isinstance(value, bool) for value in values):
         return _parted_by_truth(took, left)

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from apps.evolution.domain.alignment import AlignedStep, align
+from apps.evolution.domain.alignment import AlignedStep, align, fold
 from apps.evolution.domain.binding import Binder
+from apps.evolution.domain.case_names import people_in
 from apps.evolution.domain.intent_phrase import (
     MOST_TRIGGERS,
-    key_phrase,
+    case_free,
+    general_phrase,
+    telling_phrase,
     trigger_phrases,
+    with_slots,
     without_case,
-    without_values,
     words,
 )
+from apps.evolution.domain.optional_step import answers_of, find_reason
+from apps.evolution.domain.phrasing import Told
 from apps.evolution.domain.skill_name import is_skill_name, skill_name, skill_title
 from apps.evolution.domain.step import Step, read_steps
 from apps.evolution.domain.template import Pattern, Pitfall, write_document
+from apps.evolution.domain.tool_kind import kind_of, only_asks
+from apps.evolution.domain.verification import find_echo, find_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from apps.evolution.domain.binding import Binding
     from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.run import Run
     from apps.evolution.domain.skill_md import SkillDocument
@@ -55,13 +64,18 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class SkillDraft:
-    """A drafted skill with what speaks for it."""
+    """A drafted skill with what speaks for it.
+
+    `is_telling` is false where its steps say no more than that files are read and changed, and
+    nobody vouches for it.
+    """
 
     document: SkillDocument
     confidence: Decimal
     evidence: tuple[Evidence, ...]
     tools: tuple[str, ...]
     triggers: tuple[str, ...]
+    is_telling: bool = True
 
 
 def draft_skill(
@@ -77,21 +91,8 @@ def draft_skill(
     `trigger` is why it is made: `user_asked` and `experience_reuse` raise the confidence.
     """
     drawn = draw_runs(runs)
-    chains = [read_steps(run.calls) for run in drawn]
-    steps, agreement = _shared_steps(chains)
-    binder = Binder(drawn)
-    bound = [(step, binder.bind(step)) for step in steps]
-    intents = [without_values(run.intent, binder.values) for run in drawn]
-    pattern = Pattern(
-        intent=without_case(key_phrase(intents[0]), intents[1:]),
-        reply=drawn[0].reply,
-        runs=len(drawn),
-        score=_mean_score(drawn),
-        steps=bound,
-        inputs=binder.inputs,
-        triggers=trigger_phrases(intents),
-        pitfalls=pitfalls,
-    )
+    steps, agreement = _shared_steps([read_steps(run.calls) for run in drawn])
+    pattern = _pattern_of(drawn, steps, pitfalls)
     document = write_document(pattern, language, taken)
     return SkillDraft(
         document=document,
@@ -99,7 +100,59 @@ def draft_skill(
         evidence=tuple(evidence for run in drawn for evidence in quote_run(run)),
         tools=document.tools,
         triggers=document.triggers,
+        is_telling=(
+            trigger in VOUCHED_TRIGGERS
+            or not pattern.steps
+            or any(_is_telling(step, binding) for step, binding in pattern.steps)
+        ),
     )
+
+
+def _pattern_of(
+    drawn: Sequence[Run], steps: Sequence[AlignedStep], pitfalls: Sequence[Pitfall]
+) -> Pattern:
+    """Gather what the runs have shown of their shared steps, in the words that people used."""
+    answers = [answers_of(step, drawn) for step in steps]
+    binder = Binder(drawn)
+    bound = [(step, binder.bind(step)) for step in steps]
+    intents = [with_slots(run.intent, binder.given) for run in drawn]
+    people = people_in(drawn)
+    phrase = without_case(case_free(telling_phrase(intents), intents, people), intents)
+    return Pattern(
+        title=general_phrase(phrase, intents),
+        reply=drawn[0].reply,
+        runs=len(drawn),
+        score=_mean_score(drawn),
+        steps=bound,
+        inputs=binder.inputs,
+        triggers=trigger_phrases(intents, people),
+        pitfalls=pitfalls,
+        told=_told(bound, drawn),
+        examples=binder.examples,
+        outcome=find_outcome(steps, answers),
+        echo=find_echo(steps, answers),
+    )
+
+
+def _told(bound: Sequence[tuple[AlignedStep, Binding]], runs: Sequence[Run]) -> list[Told]:
+    """Say of each step what later steps take from its answer, and when only some runs took it."""
+    steps = [step for step, _ in bound]
+    taken: dict[str, dict[str, None]] = {}
+    reversed_told: list[Told] = []
+    for at in range(len(bound) - 1, -1, -1):
+        step, binding = bound[at]
+        gives = tuple(reversed(taken.pop(step.first.tool, {}))) if step.kind == "call" else ()
+        reason = find_reason(at, steps, runs) if step.is_optional else None
+        reversed_told.append(Told(gives, reason))
+        for key, slot in binding.slots.items():
+            if slot.origin == "result":
+                taken.setdefault(slot.tool, {})[key] = None
+    return reversed_told[::-1]
+
+
+def _is_telling(step: AlignedStep, binding: Binding) -> bool:
+    """Tell whether a step says more than that files are read and changed."""
+    return step.kind in ("call", "shell", "skill") or bool(binding.fixed)
 
 
 def call_draft(draft: SkillDraft, title: str, taken: Collection[str]) -> SkillDraft:
@@ -122,11 +175,30 @@ def draw_runs(runs: Sequence[Run]) -> list[Run]:
     distinct: dict[str, Run] = {}
     for run in runs:
         distinct.setdefault(run.trajectory_id, run)
-    ranked = sorted(distinct.values(), key=lambda run: -run.score)
+    reaching = _reaching_goal(list(distinct.values()))
+    ranked = sorted(reaching, key=lambda run: -run.score)
     good = [run for run in ranked if run.score >= GOOD_SCORE]
     if len(good) < LEAST_GOOD_RUNS:
         good = [run for run in ranked if run.score >= FAIR_SCORE]
     return (good or ranked)[:MOST_RUNS]
+
+
+def _reaching_goal(runs: list[Run]) -> list[Run]:
+    """Leave out the runs that changed nothing of what most of them changed: they stopped short."""
+    changed = [
+        {
+            call.tool
+            for call in run.calls
+            if call.status != "error"
+            and kind_of(call.tool, call.args) == "call"
+            and not only_asks(call.tool)
+        }
+        for run in runs
+    ]
+    used = Counter(tool for tools in changed for tool in tools)
+    goals = {tool for tool, count in used.items() if 2 * count > len(runs)}
+    reached = [run for run, tools in zip(runs, changed, strict=True) if tools & goals]
+    return reached if len(reached) >= LEAST_GOOD_RUNS else runs
 
 
 def draft_confidence(runs: Sequence[Run], agreement: Decimal, trigger: str) -> Decimal:
@@ -153,14 +225,14 @@ def _shared_steps(chains: Sequence[Sequence[Step]]) -> tuple[list[AlignedStep], 
     run's steps stand for the pattern, and nothing is agreed on.
     """
     if len(chains) == 1:
-        return _shortened(align(chains)), AGREEMENT_OF_ONE
+        return _shortened(fold(align(chains))), AGREEMENT_OF_ONE
     shared = [step for step in align(chains) if step.support > 1]
     if not shared:
-        return _shortened(align(chains[:1])), Decimal(0)
+        return _shortened(fold(align(chains[:1]))), Decimal(0)
     taken_by_all = sum(not step.is_optional for step in shared)
     longest = max(Decimal(len(chain)) for chain in chains)
     mean = sum((Decimal(len(chain)) for chain in chains), Decimal(0)) / len(chains)
-    return _shortened(shared), min(Decimal(1), taken_by_all / min(mean, longest))
+    return _shortened(fold(shared)), min(Decimal(1), taken_by_all / min(mean, longest))
 
 
 def _shortened(steps: list[AlignedStep]) -> list[AlignedStep]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 Kind = Literal[
     "shell",
@@ -23,6 +23,8 @@ Kind = Literal[
     "bookkeeping",
     "call",
 ]
+
+LEAST_CHANGES_ALIKE = 0.5
 
 _NAMES: dict[Kind, str] = {
     "shell": "bash shell sh terminal exec_command run_shell run_shell_command run_command "
@@ -42,6 +44,7 @@ _NAMES: dict[Kind, str] = {
     "enter_plan_mode exit_plan_mode task_create task_update task_list task_get task_output "
     "tool_search bash_output write_stdin kill_shell sleep save_memory memory submit",
 }
+_LOOKING: frozenset[Kind] = frozenset({"read", "search", "find", "fetch", "web_search"})
 _KINDS: dict[str, Kind] = {
     name.replace("_", ""): kind for kind, names in _NAMES.items() for name in names.split()
 }
@@ -70,3 +73,19 @@ def only_asks(tool: str) -> bool:
     words = _WORD.findall(own_name)
     first = words[0] if words else ""
     return bool(_ASKING.fullmatch(first) or _ASKING_CHINESE.match(first))
+
+
+def changing_tools(tools: Iterable[str]) -> frozenset[str]:
+    """Give the tools that change something, as far as their names say; not those of any agent."""
+    return frozenset(tool for tool in tools if kind_of(tool) == "call" and not only_asks(tool))
+
+
+def change_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether half of what two ways of work change is the same, and something is."""
+    return bool(one & other) and len(one & other) >= LEAST_CHANGES_ALIKE * len(one | other)
+
+
+def looks_up(tool: str, args: Mapping[str, Any] | None = None) -> bool:
+    """Tell whether a call only reads or asks, whatever the agent calls its tool."""
+    kind = kind_of(tool, args)
+    return kind in _LOOKING or (kind == "call" and only_asks(tool))

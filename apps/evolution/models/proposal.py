@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
@@ -50,7 +51,8 @@ class Proposal(TenantOwned):
     """A skill or pipeline, or a change to one, that waits for a person's decision.
 
     `pattern_key` names the pattern of work it came from: one open proposal a pattern. `end_user`
-    is the person whose pattern it is, where it is one person's: they may be asked.
+    is the person whose pattern it is, where it is one person's: they may be asked. `merges` names
+    the skills that go into `skill` by it.
     `decided_by`, `decided_at` and `reason` tell who brought it where it is, save to the queue.
     """
 
@@ -62,6 +64,7 @@ class Proposal(TenantOwned):
     title = models.CharField(max_length=200)
     status = models.CharField(max_length=12, choices=ProposalStatus, default=ProposalStatus.PENDING)
     skill = models.ForeignKey(Skill, models.CASCADE, null=True, related_name="proposals")
+    merges = ArrayField(models.CharField(max_length=64), default=list, blank=True)
     pipeline = models.ForeignKey(Pipeline, models.CASCADE, null=True, related_name="proposals")
     end_user = models.ForeignKey(EndUser, models.SET_NULL, null=True, related_name="+")
     content = models.TextField()

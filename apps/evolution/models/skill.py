@@ -54,7 +54,8 @@ class Skill(TenantOwned):
     """An approved capability; what is served is the version that `current` points at.
 
     `beta` is what readers of that channel get instead, and all a new skill may have; `promoted_at`
-    tells when a beta last became `current`. A skill with an `owner` is served to that
+    tells when a beta last became `current`. What was merged away points at the skill that it went
+    `merged_into`. A skill with an `owner` is served to that
     person alone, a temporary one to the session `session_id` alone.
     """
 
@@ -80,6 +81,9 @@ class Skill(TenantOwned):
     )
     beta = models.OneToOneField("SkillVersion", models.PROTECT, null=True, related_name="beta_of")
     promoted_at = models.DateTimeField(null=True)
+    merged_into = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="merged"
+    )
     words = ArrayField(models.CharField(max_length=200), default=list)
     embedding = HalfVectorField(dimensions=DIMENSIONS)
     embedder_id = models.CharField(max_length=64)
@@ -113,6 +117,10 @@ class Skill(TenantOwned):
             ),
             models.CheckConstraint(
                 condition=~models.Q(beta=models.F("current")), name="skill_beta_is_another_version"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(merged_into=None) | models.Q(status="archived"),
+                name="skill_merged_is_archived",
             ),
         )
         indexes = (models.Index(fields=["tenant", "-updated_at", "-id"], name="skill_by_change"),)

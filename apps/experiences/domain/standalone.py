@@ -11,7 +11,7 @@ _FOLLOWS_ON = re.compile(
     r"\s*(?:(?:yes|yep|yeah|yup|ok|okay|great|good|nice|cool|perfect|thanks|thank you|alright|sure|"
     r"and|or|but|also|so|then|now|again|instead|weird|hm+|almost|sorry|actually|wait|stop|no|nope|"
     r"not|still|same|next|finally|one more|more context|different question|go ahead|continue|"
-    r"(?:could|can) (?:we|you) also|let'?s also)\b"
+    r"(?:could|can) (?:we|you) also|let'?s also|look(?:ing)? at (?:the|your) \w+(?: that)? you)\b"
     r"|(?:好|嗯|对|是的|不|那|然后|再|还有|另外|也|但|不过|可是|继续|接着|顺便|刚才|谢谢|行|可以|同样)"
     r"(?!比))",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from apps.evolution.domain.tool_kind import change_the_same, changing_tools, kind_of
 from apps.language.same_question import is_same_question
 from apps.trajectories.domain.tool_chain import jaccard
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 SAME_KIND_OF_REQUEST = 0.45
 LESS_FOR_RARE_TOOLS = 0.30
+MORE_FOR_GENERAL_TOOLS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,10 @@ def find_patterns(
     A run is alike when its tool set's Jaccard reaches `least_similarity` and its request's cosine
     0.45: tools that every run uses say nothing, and would throw all work of a coding agent
     together. The rarer the tools that two runs share, the less their requests must agree, by up to
-    0.30. The same conversation replayed counts once. With a `closeness` of `ASKED_AGAIN` requests
-    must nearly say the same (0.70, or the same question word by word): short runs are alike too
-    easily.
+    0.30; where they share but the tools of any agent (shell, files), more, by 0.05. Half of the
+    tools that change something must be the same: to book is not to cancel. The same conversation
+    replayed counts once. With a `closeness` of `ASKED_AGAIN` requests must nearly say the same
+    (0.70, or the same question word by word): short runs are alike too easily.
     """
     distinct = list({one.digest: one for one in reversed(candidates)}.values())[::-1]
     if not distinct:
@@ -102,12 +105,26 @@ class _Likeness:
         tools, others = run.tools, before.tools
         if run.asker != before.asker or jaccard(tools, others) < self.least_similarity:
             return False
-        needed = self.closeness.cosine
-        needed -= self.closeness.less_for_rare_tools * self._rarity(tools & others) ** 2
+        if not _change_alike(tools, others):
+            return False
+        needed = self.closeness.cosine + self._allowance(tools & others)
         if self.cosines[one, other] >= needed:
             return True
         return bool(run.said) and is_same_question(run.said, before.said)
 
+    def _allowance(self, shared: frozenset[str]) -> float:
+        """How much more requests must agree, or less, for the tools that the runs share."""
+        own = frozenset(tool for tool in shared if kind_of(tool) == "call")
+        if not own:
+            return MORE_FOR_GENERAL_TOOLS
+        return -self.closeness.less_for_rare_tools * self._rarity(own) ** 2
+
     def _rarity(self, tools: frozenset[str]) -> float:
         """0 for tools that every run uses, towards 1 for tools that few do."""
         return 1 - sum(self.used[tool] for tool in tools) / (len(tools) * len(self.runs))
+
+
+def _change_alike(tools: frozenset[str], others: frozenset[str]) -> bool:
+    """Compare the tools that change something; those of any agent (shell, files) say nothing."""
+    one, other = changing_tools(tools), changing_tools(others)
+    return not (one or other) or change_the_same(one, other)

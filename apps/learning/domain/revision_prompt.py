@@ -37,7 +37,7 @@ def write_revision(
     wish: str, draft: str, runs: Sequence[RunText], *, most_tokens: int, hide_personal: bool
 ) -> str:
     """Write wish, draft and as many runs as there is room for."""
-    parts = [_block(WISH_MARK, wish), _block(DRAFT_MARK, draft)]
+    parts = [as_block(WISH_MARK, wish), as_block(DRAFT_MARK, draft)]
     if hide_personal:
         parts = [redact_personal(part) for part in parts]
     left = most_tokens - estimate_tokens("\n".join(parts))
@@ -49,7 +49,8 @@ def write_revision(
     return "\n".join(parts)
 
 
-def _block(mark: str, text: str) -> str:
+def as_block(mark: str, text: str) -> str:
+    """Mark a text as data, without its secrets and without marks of ours inside it."""
     body = redact_secrets(text)
     for name in (MARK, WISH_MARK, DRAFT_MARK):
         body = body.replace(name, name.replace("-", " "))

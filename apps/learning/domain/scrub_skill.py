@@ -54,7 +54,6 @@ def is_husk(content: str) -> bool:
 
 
 def _scrubbed(document: SkillDocument, shared: SharedWords, renaming: Renaming) -> SkillDocument:
-    description = document.description
     values = {
         name: "" if shared.occur_in(text) else text
         for name in ("license", "compatibility", "allowed_tools")
@@ -63,7 +62,7 @@ def _scrubbed(document: SkillDocument, shared: SharedWords, renaming: Renaming) 
     return SkillDocument(
         name=renaming.name,
         title=renaming.title,
-        description=renaming.title if shared.occur_in(description) else description,
+        description=_said_anew(document, shared, renaming),
         lead=shared.without(document.lead),
         sections=tuple(_section(part, shared) for part in document.sections),
         triggers=tuple(shared.kept_of(document.triggers)),
@@ -75,6 +74,14 @@ def _scrubbed(document: SkillDocument, shared: SharedWords, renaming: Renaming) 
         },
         **values,
     )
+
+
+def _said_anew(document: SkillDocument, shared: SharedWords, renaming: Renaming) -> str:
+    """Keep a description without the words, else say what it is for by title and triggers."""
+    if not shared.occur_in(document.description):
+        return document.description
+    asked = ", ".join(f"“{trigger}”" for trigger in shared.kept_of(document.triggers))
+    return f"{renaming.title} ({asked})" if asked else renaming.title
 
 
 def _section(part: Section, shared: SharedWords) -> Section:

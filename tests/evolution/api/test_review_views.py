@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from apps.evolution.claim_proposal import claim_proposal
 from apps.evolution.comment_on_proposal import comment_on_proposal
-from tests.evolution.proposals import make_proposal
+from tests.evolution.proposals import make_proposal, skill_text
 
 if TYPE_CHECKING:
     from apps.evolution.models import Proposal
@@ -137,7 +137,11 @@ def test_the_gate_judges_a_text_that_is_not_saved(clinic: Team, proposal: Propos
 
 
 def test_many_are_decided_and_each_says_how_it_went(clinic: Team, proposal: Proposal):
-    doubtful = make_proposal(clinic.tenant, 2, confidence="0.60")
+    name, title = "order-gloves", "Order gloves for surgery"
+    content = skill_text(name, title, description="Orders gloves.", tools=("read_csv",))
+    doubtful = make_proposal(
+        clinic.tenant, name=name, title=title, content=content, confidence="0.60"
+    )
     ids = [str(proposal.pk), str(doubtful.pk), str(uuid.uuid4())]
     answer = clinic.client("review").post(f"{URL}/bulk", {"ids": ids, "action": "approve"})
     assert answer.status_code == 207

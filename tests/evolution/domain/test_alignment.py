@@ -1,6 +1,6 @@
 import pytest
 
-from apps.evolution.domain.alignment import align
+from apps.evolution.domain.alignment import align, fold
 from apps.evolution.domain.step import Step
 
 
@@ -72,3 +72,10 @@ def test_long_chains_take_part_with_both_ends() -> None:
     long = chain(" ".join(f"t{number}" for number in range(80)))
     tools = [step.first.tool for step in align([long, long])]
     assert tools == [f"t{number}" for number in [*range(25), *range(55, 80)]]
+
+
+def test_windows_that_repeat_are_folded_whichever_runs_they_are_from() -> None:
+    steps = align([chain("look:1 read:1 look:2 read:2 save:1"), chain("look:1 read:1 save:1")])
+    folded = [(step.first.tool, step.support) for step in fold(steps)]
+    assert folded == [("look", 2), ("read", 2), ("save", 2)]
+    assert fold(steps)[0].first.args == {"id": ("1", "2")}

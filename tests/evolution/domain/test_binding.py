@@ -137,3 +137,69 @@ def test_nested_values_are_traced_by_what_they_hold() -> None:
         ]
     )
     assert binding.slots == {"items": Slot("items", "request")}
+
+
+def test_a_day_or_an_id_is_one_cases_in_any_number_of_runs() -> None:
+    [binding], inputs = bind(
+        [
+            make_run(wish, ("hold", {"day": "2026-05-01", "card": "card_80039", "lang": "de"}, ""))
+            for wish in ("hold a room", "keep a room", "a room", "one room", "room")
+        ]
+    )
+    assert binding.fixed == {"lang": ("de",)}
+    assert [(slot.name, slot.origin) for slot in inputs] == [("day", "case"), ("card", "case")]
+
+
+def test_the_way_there_and_back_has_two_ends() -> None:
+    bindings, inputs = bind(
+        [
+            make_run(
+                f"ferry from {start} to {end} and back",
+                ("find", {"from": start, "to": end}, ""),
+                ("find", {"from": end, "to": start}, ""),
+            )
+            for start, end in (("Kiel", "Oslo"), ("Rostock", "Malmo"))
+        ]
+    )
+    assert [slot.name for slot in inputs] == ["from", "to"]
+    assert [binding.slots["to"].name for binding in bindings] == ["to"] * len(bindings)
+
+
+def test_what_a_call_was_given_itself_is_not_from_its_answer() -> None:
+    (_, second), _ = bind(
+        [
+            make_run(
+                "go",
+                ("search", {"town": town}, f'{{"town": "{town}", "ferry": "{ferry}"}}'),
+                ("book", {"town": town, "ferry": ferry}, ""),
+            )
+            for town, ferry in (("Kiel", "FX-100"), ("Oslo", "FX-200"))
+        ]
+    )
+    assert second.slots["ferry"] == Slot("ferry", "result", "search")
+    assert second.slots["town"].origin == "case"
+
+
+def test_a_command_is_parted_inside_its_words() -> None:
+    [binding], inputs = bind(
+        [
+            make_run(f"ship {version}", ("Bash", {"command": f"ship app=registry/x:{version}"}, ""))
+            for version in ("v1.2.3", "v1.3.0")
+        ]
+    )
+    assert binding.fixed == {"command": ("ship app=registry/x:{version}",)}
+    assert inputs == [Slot("version", "request")]
+
+
+def test_an_example_is_short_and_no_secret() -> None:
+    runs = [
+        make_run(
+            f"log {name} in",
+            ("login", {"user": name, "password": f"pw-{name}", "note": {"a": [name]}}, ""),
+        )
+        for name in ("ops", "dev")
+    ]
+    binder = Binder(runs)
+    [step] = align([read_steps(run.calls) for run in runs])
+    binder.bind(step)
+    assert binder.examples == {"user": "ops"}

@@ -20,9 +20,9 @@ def aligned(tool: str, kind: Kind = "call", **args: tuple[str, ...]) -> AlignedS
         ("read", Binding({"path": ("a", "b")}), "Read `a` and `b`.", "阅读 `a` 和 `b`。"),
         (
             "edit",
-            Binding(examples={"path": ("a",)}),
-            "Make the change in the files that it concerns, such as `a`.",
-            "在相关文件中做修改，例如 `a`。",
+            Binding(examples={"path": ("a.go", "b/c.go")}),
+            "Make the change in the files that it concerns, such as `*.go`.",
+            "在相关文件中做修改，例如 `*.go`。",
         ),
         (
             "read",

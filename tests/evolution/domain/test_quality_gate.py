@@ -94,6 +94,22 @@ def test_the_skill_that_a_draft_improves_is_no_clash() -> None:
     assert set(verdicts(make_text(), facts).values()) == {"pass"}
 
 
+@pytest.mark.parametrize(
+    ("check", "waiting"),
+    [
+        ("triggers", near(tools=(), triggers=("Refund the order!",))),
+        ("triggers", near(tools=(), triggers=("给客户退款",))),
+        ("near_duplicate", near()),
+        ("near_duplicate", near(tools=(), similarity=Decimal("0.85"))),
+    ],
+)
+def test_a_draft_in_the_queue_that_is_nearly_the_same_is_pointed_out(
+    check: str, waiting: Neighbour
+) -> None:
+    found = verdicts(make_text(), make_facts(waiting=[waiting]))
+    assert {one: verdict for one, verdict in found.items() if verdict != "pass"} == {check: "warn"}
+
+
 def test_every_invented_quote_is_named() -> None:
     facts = make_facts(evidence=(Evidence("t1", QUOTE), Evidence("t1", "x"), Evidence("t9", "y")))
     details = [
@@ -152,6 +168,12 @@ def test_a_broken_file_fails_and_hides_no_danger() -> None:
         (
             [near("a"), near("b", similarity=Decimal("0.90"))],
             Suggestion("merge", ("b", "a")),
+        ),
+        # What people wrote takes in what the loop wrote, and never the other way round.
+        ([near("a"), near("own", learned=False)], Suggestion("merge", ("own", "a"))),
+        (
+            [near("own", learned=False), near("ours", learned=False)],
+            Suggestion("improve", ("ours",)),
         ),
         ([near("a", similarity=Decimal("0.59"))], Suggestion("create")),
         ([near("a", tools=("get_order", "ship"))], Suggestion("create")),

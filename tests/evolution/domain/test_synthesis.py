@@ -53,9 +53,8 @@ def test_a_draft_reads_like_a_colleagues_procedure() -> None:
     assert document.section("Procedure") == (
         "1. Run `go test ./...` and note what fails.\n"
         "2. Search the files for `func Total`.\n"
-        "3. Read the files that the task is about, such as `pay/total.go` and `shop/cart.go`.\n"
-        "4. Make the change in the files that it concerns, such as `pay/total.go` and "
-        "`shop/cart.go`.\n"
+        "3. Read the files that the task is about, such as `*.go`.\n"
+        "4. Make the change in the files that it concerns, such as `*.go`.\n"
         "5. Run `go test ./...`."
     )
     assert document.section("Verification") == "- Run `go test ./...`: it must pass."
@@ -81,16 +80,16 @@ def test_a_chinese_draft_speaks_chinese() -> None:
         language="zh",
     )
     document = made.document
-    assert (document.name, document.title) == ("gei-zhang-san-tui-kuan", "给张三退款")
+    assert (document.name, document.title) == ("gei-xing-ming-tui-kuan", "给{姓名}退款")
     assert document.section("Procedure").split("\n") == [
-        "1. 调用 `查询客户`，其中 `姓名` = `{姓名}`。",
+        "1. 调用 `查询客户`，其中 `姓名` = `{姓名}`。其结果给出 `订单号`。",
         "2. 调用 `查询订单`，其中 `订单号` 取自 `查询客户` 的结果。",
         "3. 调用 `退款`，其中 `方式` = `原路退回`、`订单号` 取自 `查询客户` 的结果。",
         "4. 调用 `查询订单`，其中 `订单号` 取自 `查询客户` 的结果。",
     ]
     assert document.section("Inputs") == "- `姓名`：由请求给出。"
     assert document.section("Verification") == "- 调用 `查询订单`，将结果与要求核对。"
-    assert "当请求类似“给张三退款”或“给李四退款”时使用。" in document.description
+    assert "当请求类似“给{姓名}退款”时使用。" in document.description
 
 
 def test_a_step_that_only_some_runs_took_says_so() -> None:
@@ -240,3 +239,40 @@ def test_whatever_the_runs_hold_the_draft_is_a_valid_file(
         "Verification",
     ]
     assert all(piece.quote in runs[int(piece.trajectory_id[1:])].intent for piece in made.evidence)
+
+
+def test_a_step_says_what_later_steps_take_from_its_answer() -> None:
+    steps = (
+        draft(
+            make_run("t1", "give Ana her money back", refunding("DD1001", "Ana")),
+            make_run("t2", "give Ben his money back", refunding("DD2002", "Ben")),
+        )
+        .document.section("Procedure")
+        .split("\n")
+    )
+    assert steps[0].endswith("Its answer gives `订单号`.")
+
+
+def test_one_cases_reply_is_nothing_to_compare_with() -> None:
+    for reply in ("Refunded 59 EUR to card 6521.", "You're welcome! Anything else?", "Here it is:"):
+        made = draft(make_run(calls=[call("cancel_order", id="1")], reply=reply))
+        assert "ask the user" in made.document.section("Verification")
+
+
+def test_what_the_tool_answered_every_time_is_the_verification() -> None:
+    runs = [
+        make_run(name, calls=[call("cancel_order", result='{"status": "cancelled"}', id=name)])
+        for name in ("t1", "t2")
+    ]
+    assert draft(*runs).document.section("Verification") == (
+        "- The answer of `cancel_order` shows `status` = `cancelled`."
+    )
+
+
+def test_only_reading_and_changing_files_tells_nothing() -> None:
+    edits = [
+        make_run(name, calls=[call("Read", file_path=name), call("Edit", file_path=name)])
+        for name in ("a.py", "b.py")
+    ]
+    assert not draft(*edits).is_telling
+    assert draft(*(make_run(name, calls=fixing(name)) for name in ("a.go", "b.go"))).is_telling

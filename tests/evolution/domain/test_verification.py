@@ -2,7 +2,7 @@ import pytest
 
 from apps.evolution.domain.alignment import align
 from apps.evolution.domain.step import read_steps
-from apps.evolution.domain.verification import find_checks
+from apps.evolution.domain.verification import Outcome, find_checks, find_outcome
 from apps.trajectories.domain.tool_chain import ToolCall
 
 EDIT = ToolCall("Edit", {"file_path": "app.py"}, "completed")
@@ -45,3 +45,32 @@ def test_a_check_that_failed_verifies_nothing() -> None:
     failing = ToolCall("Bash", {"command": "make check"}, "error")
     calls = [EDIT, failing, EDIT, shell("make check")]
     assert len(find_checks(align([read_steps(calls)]))) == 1
+
+
+def answered(*answers: str, name: str = "cancel_order") -> Outcome | None:
+    steps = align([read_steps([tool("get_order"), tool(name)]) for _ in answers])
+    return find_outcome(steps, [{}, dict(enumerate(answers))])
+
+
+@pytest.mark.parametrize(
+    ("answers", "outcome"),
+    [
+        (('{"status": "cancelled", "id": 7}',) * 2, Outcome("cancel_order", "status", "cancelled")),
+        (('{"order": {"状态": "已取消"}}',) * 2, Outcome("cancel_order", "状态", "已取消")),
+        (("已取消", "已取消"), Outcome("cancel_order", "", "已取消")),
+        (('{"status": "cancelled"}', '{"status": "kept"}'), None),
+        (('{"note": "cancelled"}',) * 2, None),
+        (("order 7 cancelled",) * 2, None),
+        (("已取消",), None),
+    ],
+)
+def test_what_every_run_was_answered_is_what_to_see(
+    answers: tuple[str, ...], outcome: Outcome | None
+) -> None:
+    assert answered(*answers) == outcome
+
+
+def test_another_record_that_is_looked_up_checks_nothing() -> None:
+    other = ToolCall("get_person", {"person": "ana"}, "completed")
+    steps = align([read_steps([tool("cancel_order"), other])])
+    assert find_checks(steps) == []

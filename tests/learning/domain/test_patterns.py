@@ -77,5 +77,20 @@ def test_rare_shared_tools_make_up_for_words_that_differ():
     assert ["a", "b"] in found(run("a", REPORT, rare), run("b", near, rare), *common)
 
 
+def test_to_book_is_not_to_cancel_whatever_was_looked_up_before():
+    looked = ("get_person", "get_room", "list_rooms")
+    book, cancel = (*looked, "book_room"), (*looked, "cancel_room")
+    assert found(run("a", REPORT, book), run("b", REPORT, cancel)) == []
+    assert found(run("a", REPORT, book), run("b", REPORT, looked)) == []
+    assert found(run("a", REPORT, book), run("b", REPORT, (*book, "mail_guest"))) == [["a", "b"]]
+
+
+def test_the_tools_of_any_agent_ask_more_of_the_words():
+    near = (0.47, 0.8827, 0.0)
+    general, own = ("Bash", "Read", "Edit"), ("Bash", "Read", "weld")
+    assert found(run("a", REPORT, general), run("b", near, general)) == []
+    assert found(run("a", REPORT, own), run("b", near, own)) == [["a", "b"]]
+
+
 def test_nothing_makes_no_pattern():
     assert found() == []

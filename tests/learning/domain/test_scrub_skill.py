@@ -33,7 +33,8 @@ def test_lines_and_fields_with_the_words_go_and_the_rest_stays():
     text = scrub_skill(skill(), SHARED, Renaming("ward-report", "Weekly report"))
     document = parse(text)
     assert validate(text, directory="ward-report") == []
-    assert (document.title, document.description) == ("Weekly report", "Weekly report")
+    described = "Weekly report (“weekly report”)"
+    assert (document.title, document.description) == ("Weekly report", described)
     assert (document.triggers, document.tools) == (("weekly report",), ("open",))
     assert document.metadata == {"team": "ward"}
     assert (document.lead, document.version) == ("Drawn from 2 runs.", "1.2.0")
