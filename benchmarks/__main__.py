@@ -14,7 +14,7 @@ from benchmarks.stand import open_stand
 # In the order in which they run: the seed's table removes old rows and so comes last.
 BENCHMARKS = ("ingest", "one_event", "context", "seed_table")
 # Take some minutes, and are run by name.
-LONG = ("search", "reflection", "similar_runs")
+LONG = ("search", "reflection", "similar_runs", "schedules")
 
 
 def main() -> None:

@@ -53,6 +53,15 @@ NAVIGATION = [
         ],
     },
     {
+        "title": _("Scheduling"),
+        "items": [
+            _page(_("Schedules"), "schedule", "scheduling_schedule"),
+            _page(_("Firings"), "notifications_active", "scheduling_schedulerun"),
+            _page(_("Schedule proposals"), "chat", "scheduling_scheduleproposal"),
+            _page(_("Holidays"), "event_busy", "scheduling_holiday"),
+        ],
+    },
+    {
         "title": _("Team"),
         "items": [
             _page(_("Members"), "group", "tenants_membership"),

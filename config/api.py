@@ -202,7 +202,9 @@ class KeysetPagination(CursorPagination):
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turn a refusal into `{"detail", "code"}`; what the view had written is rolled back."""
     answer = _response(error)
-    if answer is not None and transaction.get_connection().in_atomic_block:
+    # A view with transactions of its own has rolled back the one that the error came through.
+    is_inside = not getattr(context.get("view"), "opens_own_transactions", False)
+    if answer is not None and is_inside and transaction.get_connection().in_atomic_block:
         transaction.set_rollback(True)
     return answer
 

@@ -31,6 +31,13 @@ class Environment(BaseSettings):
     max_field_bytes: int = Field(default=64 * 1024, ge=1024)
     rate_limit_per_minute: int = Field(default=6000, ge=0)
 
+    email_host: str = "localhost"
+    email_port: int = Field(default=25, ge=1, le=65535)
+    email_user: str = ""
+    email_password: SecretStr = SecretStr("")
+    email_tls: bool = False
+    email_from: str = "journeyman@localhost"
+
     model_provider: Literal["none", "openai", "anthropic"] = "none"
     model_name: str = ""
     model_base_url: str = ""

@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "apps.experiences",
     "apps.profiles",
     "apps.evolution",
+    "apps.scheduling",
     "apps.learning",
 ]
 
@@ -176,6 +177,11 @@ SPECTACULAR_SETTINGS = {
         "DeliveryState": "apps.webhooks.models.DeliveryState",
         "MemoryKind": "apps.profiles.models.MemoryKind",
         "MemoryStatus": "apps.profiles.models.MemoryStatus",
+        "ScheduleKind": "apps.scheduling.models.SpecKind",
+        "ScheduleTarget": "apps.scheduling.models.Target",
+        "ScheduleStatus": "apps.scheduling.models.ScheduleStatus",
+        "ScheduleLayer": "apps.scheduling.api.serializers.LAYERS",
+        "SkillLayer": "apps.evolution.models.Layer",
     },
 }
 
@@ -210,6 +216,14 @@ CELERY_BEAT_SCHEDULE = {
     "forget deliveries": {"task": "webhooks.forget_deliveries", "schedule": 86400.0},
     "forget model calls": {"task": "llm.forget_calls", "schedule": 86400.0},
     "reflect where due": {"task": "learning.reflect_where_due", "schedule": 900.0},
+    # One that a worker comes to later is dropped: the next is on its way.
+    "fire schedules": {
+        "task": "scheduling.tick",
+        "schedule": 2.0,
+        "options": {"expire_seconds": 4},
+    },
+    "sweep runs of schedules": {"task": "scheduling.sweep_runs", "schedule": 30.0},
+    "forget firings": {"task": "scheduling.forget_firings", "schedule": 86400.0},
 }
 
 LOGGING = {
@@ -225,6 +239,11 @@ LOGGING = {
         **{name: {"level": "WARNING"} for name in ("openai", "anthropic", "httpx2", "httpcore2")},
     },
 }
+EMAIL_HOST, EMAIL_PORT = ENV.email_host, ENV.email_port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = ENV.email_user, ENV.email_password.get_secret_value()
+EMAIL_USE_TLS, EMAIL_TIMEOUT = ENV.email_tls, 20
+DEFAULT_FROM_EMAIL = ENV.email_from
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 UNFOLD = admin_theme.UNFOLD

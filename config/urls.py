@@ -10,6 +10,7 @@ from apps.feedback.api.urls import feedback_routes
 from apps.learning.know_person import open_problems
 from apps.llm.embedding import embedder
 from apps.profiles.api.urls import profile_routes
+from apps.scheduling.api.feed_view import feed
 from config.api import no_such_route
 from config.health import healthz, readyz
 
@@ -19,6 +20,7 @@ api = [
     path("", include("apps.experiences.api.urls")),
     path("", include(profile_routes(vectors=embedder, pain_points=open_problems))),
     path("", include("apps.evolution.api.urls")),
+    path("", include("apps.scheduling.api.urls")),
     path("", include("apps.learning.api.urls")),
     path("", include("apps.webhooks.api.urls")),
     path("", include("apps.tenants.api.urls")),
@@ -32,6 +34,7 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     path(".well-known/agent-skills/index.json", SkillIndexView.as_view(), name="skill-index"),
+    path("feeds/<str:secret>.ics", feed, name="schedule-calendar"),
     path("api/<path:rest>", no_such_route),
     path("healthz", healthz),
     path("readyz", readyz),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -25,7 +26,14 @@ from apps.llm.embedding import embedder
 from apps.llm.models import ModelCall, Purpose
 from apps.profiles.domain.reading import read_person
 from apps.profiles.learn_person import learn_person
-from apps.tenants.models import Notice
+from apps.scheduling.agent_messages import leave_message
+from apps.scheduling.calendar_feed import reset_feed
+from apps.scheduling.change_schedule import run_now
+from apps.scheduling.confirm_schedule import Purpose as SchedulePurpose
+from apps.scheduling.confirm_schedule import confirm_schedule, find_proposal
+from apps.scheduling.parse_schedule import parse_schedule
+from apps.scheduling.set_holidays import set_holidays
+from apps.tenants.models import EndUser, Notice
 from apps.tenants.notify_members import notify_members
 from apps.trajectories.import_transcripts import accept_import
 from apps.trajectories.models import Trajectory
@@ -38,6 +46,7 @@ from tests.make import make_event, make_run_events, record
 
 if TYPE_CHECKING:
     from apps.profiles.models import Memory
+    from apps.scheduling.models import Schedule
     from apps.trajectories.models import Import
     from tests.cast import Team
 
@@ -74,6 +83,7 @@ def plant_everything(team: Team, word: str) -> dict[str, dict[str, str]]:
         "pain": {"pk": str(pain.pk)},
         "solution": {"pk": str(pain.solutions.get().pk)},
         **plant_run(team, word),
+        "schedule": {"pk": str(plant_schedule(team, word).pk)},
         **plant_webhook(team, word),
     }
 
@@ -118,6 +128,25 @@ def plant_run(team: Team, word: str) -> dict[str, dict[str, str]]:
         "tool": {"name": f"tool-{word}"},
         "notice": {"pk": str(notice.pk)},
     }
+
+
+def plant_schedule(team: Team, word: str) -> Schedule:
+    """A schedule of a person that was said, confirmed and fired, and the person's calendar."""
+    person = EndUser.objects.get_or_create(tenant=team.tenant, external_id=f"user-{word}")[0]
+    now = timezone.now()
+    said = f"every day at 9am send {word}"
+    asked = {"now": now, "by": word, "timezone": "UTC", "end_user": person}
+    parsed = parse_schedule(team.tenant, said, **asked)
+    parse_schedule(team.tenant, said, session_id=f"waits-{word}", **asked)
+    proposal = find_proposal(team.tenant, parsed.token or "")
+    purpose = SchedulePurpose(name=word, tags=(word,))
+    owner = team.members["owner"]
+    schedule = confirm_schedule(proposal, purpose=purpose, by=word, owner=owner)
+    run = run_now(schedule, by=word)
+    leave_message(run, f"Send {word}", end_user=person)
+    set_holidays(team.tenant, {date(2030, 1, day): word for day in (1, 2)}, by=word)
+    reset_feed(team.tenant, by=word, end_user=person)
+    return schedule
 
 
 def plant_webhook(team: Team, word: str) -> dict[str, dict[str, str]]:

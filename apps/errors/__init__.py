@@ -21,6 +21,15 @@ class NotFound(DomainError):
         super().__init__("not_found", f"There is no such {what}.")
 
 
+class Forbidden(DomainError):
+    """The caller may not do this; the sentence says what."""
+
+    status = 403
+
+    def __init__(self, detail: str) -> None:
+        super().__init__("permission_denied", detail)
+
+
 class Conflict(DomainError):
     """The thing exists but its state does not allow this now."""
 

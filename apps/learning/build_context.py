@@ -156,7 +156,7 @@ class _Found:
         ]
 
 
-def build_context(
+def build_context(  # noqa: PLR0913 - a message, who says it where, and what may be told
     tenant: Tenant,
     message: str,
     *,
@@ -164,11 +164,12 @@ def build_context(
     agent: str = "",
     user_id: str = "",
     max_tokens: int = DEFAULT_TOKENS,
+    may_ask: bool = True,
 ) -> Context:
     """Find what helps with a message, write it, and note what the session was given.
 
     `agent` and `user_id` are the client's names: tools are told to that agent alone, and what is
-    known of a person to those who answer that person.
+    known of a person to those who answer that person. Without `may_ask` no question is put.
     """
     request_id = new_id()
     said = strip_injected(message)
@@ -179,23 +180,26 @@ def build_context(
     reader = Reader(user_id, session_id or "")
     found = _find(tenant, said, agent=agent, reader=reader, now=now)
     found = _withhold(tenant, found, session_id)
-    if max_tokens >= LEAST_TOKENS_TO_ASK:
+    if may_ask and max_tokens >= LEAST_TOKENS_TO_ASK:
         asking = ask_person(tenant, reader, language=language, now=now)
         found = replace(found, asking=asking) if asking else found
     text, told = write_context(found.entries(language), language=language, max_tokens=max_tokens)
-    offered = found.cut_to(told)
-    context = offered.without_withheld(request_id, text)
+    context = (offered := found.cut_to(told)).without_withheld(request_id, text)
     if session_id and (text or context.withheld):
-        record_servings(
-            tenant,
-            session_id=session_id,
-            request_id=request_id,
-            skills=offered.skills,
-            experiences=offered.experiences,
-            withheld=offered.withheld,
-        )
+        _note_given(tenant, session_id, offered, context)
         _count(tenant, session_id, context, message=message, now=now)
     return context
+
+
+def _note_given(tenant: Tenant, session_id: str, offered: _Found, context: Context) -> None:
+    record_servings(
+        tenant,
+        session_id=session_id,
+        request_id=context.request_id,
+        skills=offered.skills,
+        experiences=offered.experiences,
+        withheld=offered.withheld,
+    )
 
 
 def _find(tenant: Tenant, said: str, *, agent: str, reader: Reader, now: datetime) -> _Found:

@@ -21,6 +21,7 @@ from apps.learning.forget_experiences import forget_experiences
 from apps.learning.forget_memories import forget_memories, forget_person
 from apps.learning.forget_pains import forget_pains
 from apps.learning.forget_personal import forget_personal
+from apps.learning.forget_schedules import forget_schedules
 from apps.learning.forget_skills import forget_skills
 from apps.learning.forget_traces import (
     forget_comments,
@@ -86,6 +87,7 @@ def _erase(doomed: Doomed, *, by: str, now: datetime) -> Receipt:
     forget_imports(doomed, words, receipt)
     forget_runs(doomed, words, receipt)
     forget_deliveries(doomed, derived, words, receipt, names=names)
+    forget_schedules(doomed, receipt)
     forget_servings(doomed, receipt)
     forget_comments(doomed, receipt)
     uncount_runs(doomed.tenant, doomed.runs, now=now)

@@ -16,6 +16,7 @@ from apps.errors import Conflict, NotFound
 from apps.evolution.answer_question import PERSON, answer_question
 from apps.evolution.domain.keep_answer import read_keep_answer
 from apps.evolution.models import Question
+from apps.scheduling.models import ScheduleProposal
 from apps.tenants.isolation import tenant_context
 from apps.trajectories.domain.injected import strip_injected
 from apps.trajectories.models import Trajectory
@@ -57,6 +58,8 @@ def _read(tenant: Tenant, question_id: uuid.UUID, now: datetime) -> bool:
 def _settle(question: Question, now: datetime) -> bool:
     runs = _conversation(question)
     for before, said in pairwise(runs):
+        if was_asked_of_a_schedule(question, said.started_at):
+            return False  # what is said from here on may answer that
         answer = read_keep_answer(
             strip_injected(said.intent), reply=before.final_response, title=question.proposal.title
         )
@@ -66,6 +69,13 @@ def _settle(question: Question, now: datetime) -> bool:
             mine.filter(request_read_at=None).update(request_read_at=now)
             return True
     return False
+
+
+def was_asked_of_a_schedule(question: Question, before: datetime) -> bool:
+    """Tell whether a schedule was the last that the session was asked about."""
+    rows = ScheduleProposal.objects.for_tenant(question.tenant)
+    later = rows.filter(session_id=question.session_id, end_user=question.end_user_id)
+    return later.filter(created_at__gt=question.asked_at, created_at__lt=before).exists()
 
 
 def _conversation(question: Question) -> list[Trajectory]:

@@ -46,6 +46,7 @@ MEANINGS = (
     gettext_noop("Days in which a chain of tools must repeat to be a pipeline"),
     gettext_noop("Times that a chain of tools must repeat to be a pipeline"),
     gettext_noop("Hosts that tools may be on; empty allows every public one"),
+    gettext_noop("Time zone of people who have not named theirs"),
 )
 
 

@@ -26,10 +26,12 @@ OWN_ROWS = "tenant_id = (SELECT nullif(current_setting('app.tenant', true), ''):
 @contextmanager
 def tenant_context(tenant_id: uuid.UUID) -> Iterator[None]:
     """Open a transaction that sees and writes the rows of one tenant only."""
+    is_within = connection.in_atomic_block
     with transaction.atomic():
         before = enter_tenant(tenant_id)
         yield
-        _set_local("app.tenant", before)
+        if is_within:  # else the setting ends with the transaction
+            _set_local("app.tenant", before)
 
 
 def enter_tenant(tenant_id: uuid.UUID) -> str:

@@ -2,8 +2,9 @@
 
 from decimal import Decimal
 from typing import Annotated, Any
+from zoneinfo import available_timezones
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from pydantic.alias_generators import to_camel
 
 from apps.errors import DomainError
@@ -114,6 +115,21 @@ class ToolSettings(_Section):
     )
 
 
+class SchedulingSettings(_Section):
+    """In whose time people speak of times."""
+
+    timezone: str | None = Field(
+        None, max_length=64, description="Time zone of people who have not named theirs"
+    )
+
+    @field_validator("timezone")
+    @classmethod
+    def _is_known(cls, value: str | None) -> str | None:
+        if value is not None and value not in available_timezones():
+            raise ValueError("no zone of the IANA's list, such as Asia/Shanghai")
+        return value
+
+
 class LearningSettings(_Section):
     """Every setting of a tenant with its default; unknown keys are refused by name."""
 
@@ -127,6 +143,7 @@ class LearningSettings(_Section):
     lift: LiftSettings = Field(default_factory=LiftSettings)
     evolution: EvolutionSettings = Field(default_factory=EvolutionSettings)
     tools: ToolSettings = Field(default_factory=ToolSettings)
+    scheduling: SchedulingSettings = Field(default_factory=SchedulingSettings)
 
 
 def read_settings(stored: dict[str, Any]) -> LearningSettings:

@@ -1,4 +1,7 @@
-"""Every view runs inside one transaction of one tenant, or without any tenant's rows."""
+"""Every view runs inside one transaction of one tenant, or without any tenant's rows.
+
+One with `opens_own_transactions` knows who asks, and enters the tenant by itself.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ class TenantMiddleware:
         request.principal = None  # type: ignore[attr-defined]  # read by DoorAuthentication
         if request.path.startswith(WITHOUT_TENANT):
             return None
-        run = partial(_run, request, partial(view, request, *args, **kwargs))
+        answer = partial(view, request, *args, **kwargs)
+        # A view that may ask a model holds no transaction while it does, see llm/ledger.py.
+        is_apart = getattr(getattr(view, "cls", None), "opens_own_transactions", False)
+        run = partial(_run_apart if is_apart else _run, request, answer)
         if "Authorization" not in request.headers:
             return run()
         # A key is looked up first of all: that is a check of the connection as good as any.
@@ -69,6 +75,15 @@ def _run(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpResp
         if hasattr(response, "render") and not getattr(response, "is_rendered", True):
             response = response.render()
         return response
+
+
+def _run_apart(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    with transaction.atomic():
+        principal = _find_principal(request)
+    request.principal = principal  # type: ignore[attr-defined]
+    if principal is not None:
+        structlog.contextvars.bind_contextvars(tenant=principal.tenant.slug)
+    return view()
 
 
 def _find_principal(request: HttpRequest) -> Principal | None:

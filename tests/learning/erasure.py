@@ -13,8 +13,15 @@ from django.utils import timezone
 from apps.evolution.decide_proposal import approve_proposal, edit_proposal
 from apps.evolution.models import Proposal
 from apps.feedback.record_feedback import record_feedback
+from apps.learning.act_on_run import act_on_run
 from apps.learning.build_context import build_context
 from apps.learning.reflect import reflect
+from apps.scheduling.carry_out_run import carry_out_run
+from apps.scheduling.change_schedule import run_now
+from apps.scheduling.confirm_schedule import Purpose as SchedulePurpose
+from apps.scheduling.confirm_schedule import confirm_schedule, find_proposal
+from apps.scheduling.parse_schedule import parse_schedule
+from apps.tenants.models import EndUser
 from apps.trajectories.import_transcripts import accept_import, claim_import, run_import
 from apps.webhooks.models import WebhookDelivery
 from apps.webhooks.queue_deliveries import queue_deliveries
@@ -149,6 +156,7 @@ def use(team: Team) -> None:
             build_context(team.tenant, asked, session_id=session, user_id=who)
     run_pipelines(team)
     tell_webhooks(team)
+    plan(team)
     reflect(team.tenant, now=timezone.now(), trigger="manual")
 
 
@@ -168,6 +176,23 @@ def tell_webhooks(team: Team) -> None:
         queue_deliveries(team.tenant, "schedule.fired", payload, key=f"fired for {who}")
     rows = WebhookDelivery.objects.for_tenant(team.tenant).filter(key="fired for mira")
     rows.update(detail=f"It answered 400: no {MIRA['en']}")
+
+
+def plan(team: Team) -> None:
+    """A reminder of each, confirmed, carried out and handed to an agent, and words that wait."""
+    for person in EndUser.objects.filter(tenant=team.tenant, external_id__in=WORDS):
+        who, own = person.external_id, WORDS[person.external_id]
+        said = f"every day at 9am sort the {own['en']} files"
+        asked = {"now": timezone.now(), "by": "key:agent", "timezone": "UTC", "end_user": person}
+        parsed = parse_schedule(team.tenant, said, **asked)
+        parse_schedule(team.tenant, said, session_id=f"{who}-plans", **asked)
+        proposal = find_proposal(team.tenant, parsed.token or "")
+        purpose = SchedulePurpose(name=own["zh"], tags=(own["number"],))
+        planned = confirm_schedule(proposal, purpose=purpose, by="key:agent", owner=None)
+        run = run_now(planned, by="key:agent")
+        carry_out_run(team.tenant, run.pk, act_on_run)
+        run.refresh_from_db()
+        assert run.state == "succeeded"
 
 
 def find_everywhere(*words: str) -> dict[str, set[str]]:

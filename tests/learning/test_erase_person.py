@@ -50,6 +50,9 @@ REACHED = {
     *("trajectories_import.name", "trajectories_step.args", "trajectories_step.result"),
     *("trajectories_trajectory.search", "trajectories_session.external_id"),
     *("evolution_serving.session_id", "tenants_enduser.external_id"),
+    *("scheduling_schedule.name", "scheduling_schedule.task", "scheduling_schedule.tags"),
+    *("scheduling_scheduleproposal.text", "scheduling_scheduleproposal.session_id"),
+    *("scheduling_agentmessage.text", "tenants_notice.title"),
     *("evolution_pipelinerun.inputs", "evolution_pipelinestep.params", "tenants_notice.text"),
     *(
         "webhooks_webhookdelivery.payload",

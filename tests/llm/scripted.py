@@ -83,7 +83,7 @@ class Talk(BaseHTTPRequestHandler):
         length = int(self.headers["Content-Length"])
         server.script.asked.append(json.loads(self.rfile.read(length)))
         server.script.keys.append(
-            self.headers.get("x-api-key") or self.headers.get("Authorization", "")
+            self.headers.get("x-api-key") or self.headers.get("Authorization") or ""
         )
         turn = server.script.next_turn()
         time.sleep(turn.seconds)

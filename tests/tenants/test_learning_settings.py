@@ -46,6 +46,7 @@ DEFAULTS = {
     "evolution.pipelineDays": "7",
     "evolution.minChainRepeats": "2",
     "tools.allowedHosts": "[]",
+    "scheduling.timezone": "null",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import structlog
@@ -20,6 +21,7 @@ from apps.learning.api.serializers import (
 )
 from apps.learning.build_context import DEFAULT_TOKENS, build_context
 from apps.learning.statistics import tenant_statistics
+from apps.learning.tell_schedules import talk, tell_fired
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from apps.trajectories.domain.cleaning import clean_text
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from apps.trajectories.schemas import Event
 
 log = structlog.get_logger(__name__)
+ANSWERED = frozenset({"UserPromptSubmit", "SessionStart"})
 CLIENTS = {"claude-code": read_hook}
 MOST_NAME_CHARACTERS = 200
 
@@ -46,6 +49,8 @@ class ContextView(APIView):
         body = ContextRequestSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         asked = body.validated_data
+        who = {"user_id": asked["user_id"] or "", "session_id": asked["session_id"] or ""}
+        told = _schedule_text(request, asked["message"], agent=asked["agent"] or "", **who)
         context = build_context(
             principal_of(request).tenant,
             asked["message"],
@@ -53,8 +58,10 @@ class ContextView(APIView):
             agent=asked["agent"],
             user_id=asked["user_id"],
             max_tokens=asked.get("max_tokens", DEFAULT_TOKENS),
+            may_ask=not told,
         )
-        return Response(ContextSerializer(context).data)
+        text = "\n".join(filter(None, [told, context.text]))
+        return Response(ContextSerializer(replace(context, text=text)).data)
 
 
 class HookView(APIView):
@@ -89,13 +96,12 @@ class HookView(APIView):
     ) -> dict[str, Any]:
         """Give context where the client wants it and the key may have it."""
         name, prompt = payload.get("hook_event_name"), payload.get("prompt")
-        if (
-            name != "UserPromptSubmit"
-            or not prompt
-            or Grant.CONTEXT not in principal_of(request).grants
-        ):
+        if Grant.CONTEXT not in principal_of(request).grants or name not in ANSWERED:
             return {}
-        text = _context_text(request, str(prompt), event)
+        asks = name == "UserPromptSubmit"
+        if asks and not prompt:
+            return {}
+        text = _texts(request, payload, str(prompt) if asks else "", event)
         if not text:
             return {}
         return {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}
@@ -106,7 +112,36 @@ def _named(request: Request, parameter: str) -> str | None:
     return clean_text(request.query_params.get(parameter, ""))[:MOST_NAME_CHARACTERS] or None
 
 
-def _context_text(request: Request, prompt: str, event: Event | None) -> str:
+def _texts(request: Request, payload: dict[str, Any], prompt: str, event: Event | None) -> str:
+    """What is told of schedules, then what helps with the prompt, if there is one."""
+    who = {
+        "agent": (event and event.agent) or _named(request, "agent") or "",
+        "user_id": (event and event.user_id) or _named(request, "user") or "",
+    }
+    session_id = event.session_id if event else clean_text(str(payload.get("session_id", "")))
+    told = _schedule_text(request, prompt, session_id=session_id, **who)
+    context = _context_text(request, prompt, event, may_ask=not told) if prompt else ""
+    return "\n".join(filter(None, [told, context]))
+
+
+def _schedule_text(
+    request: Request, message: str, *, agent: str, user_id: str, session_id: str
+) -> str:
+    """Tell of schedules; a failure undoes what it did, and says nothing."""
+    asking = principal_of(request)
+    try:
+        with transaction.atomic():
+            who = {"user_id": user_id, "session_id": session_id}
+            parts = [tell_fired(asking, agent=agent, **who), talk(asking, message, **who)]
+            return "\n".join(filter(None, parts))
+    except Exception:
+        log.exception("schedule_talk_failed", session=session_id)
+        return ""
+
+
+def _context_text(
+    request: Request, prompt: str, event: Event | None, *, may_ask: bool = True
+) -> str:
     """Build context; a failure here must not cost the agent its turn, nor us the event."""
     session_id = event.session_id if event else ""
     try:
@@ -117,6 +152,7 @@ def _context_text(request: Request, prompt: str, event: Event | None) -> str:
                 session_id=session_id,
                 agent=(event and event.agent) or "",
                 user_id=(event and event.user_id) or "",
+                may_ask=may_ask,
             ).text
     except Exception:
         log.exception("context_failed", session=session_id)

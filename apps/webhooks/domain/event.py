@@ -12,6 +12,7 @@ class Event(StrEnum):
     REFLECTION_READY = "reflection.ready"
     SCHEDULE_FIRED = "schedule.fired"
     SCHEDULE_MISSED = "schedule.missed"
+    AGENT_MESSAGE = "agent.message"
     WEBHOOK_TEST = "webhook.test"
 
 

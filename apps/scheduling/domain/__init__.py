@@ -1,0 +1,1 @@
+"""Pure rules of scheduling: words to schedules and back, and when they fire."""
