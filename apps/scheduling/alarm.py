@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
+from apps.tenants.round_trip import ask
+
 if TYPE_CHECKING:
     import uuid
     from datetime import datetime
+
+    from apps.tenants.round_trip import Statement
 
 # The row is locked even where the condition leaves it as it is.
 _BRING_FORWARD = """
@@ -34,8 +38,12 @@ _PUT_OFF = "UPDATE scheduling_alarm SET due_at = %s WHERE tenant_id = %s AND due
 def bring_alarm_forward(tenant_id: uuid.UUID, at: datetime | None) -> None:
     """Let the tick look at a tenant at a time, or before, if it would have already."""
     if at is not None:
-        with connection.cursor() as cursor:
-            cursor.execute(_BRING_FORWARD, [tenant_id, at])
+        ask(alarm_statement(tenant_id, at))
+
+
+def alarm_statement(tenant_id: uuid.UUID, at: datetime) -> Statement:
+    """Give what brings the alarm forward, to go out with others in one round trip."""
+    return _BRING_FORWARD, (tenant_id, at)
 
 
 def reset_alarm(tenant_id: uuid.UUID) -> None:

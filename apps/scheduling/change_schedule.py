@@ -16,7 +16,7 @@ from django.db.models import Max
 from django.utils import timezone as clock
 
 from apps.errors import Conflict, DomainError, NotFound
-from apps.scheduling.alarm import bring_alarm_forward
+from apps.scheduling.alarm import alarm_statement, bring_alarm_forward
 from apps.scheduling.domain.recurrence import next_run
 from apps.scheduling.fire_due import HEARD_WITHIN
 from apps.scheduling.give_way import give_way, hold_resting
@@ -25,7 +25,8 @@ from apps.scheduling.quotas import check_interval, check_quota
 from apps.scheduling.release_queued import release_next
 from apps.scheduling.signals import announce_runs, target_chosen
 from apps.scheduling.tenant_calendar import days_off
-from apps.tenants.audit import record_audit
+from apps.tenants.audit import audit_statement, record_audit
+from apps.tenants.round_trip import ask
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -256,5 +257,6 @@ def _check_open(schedule: Schedule) -> None:
 def _save(schedule: Schedule, *, by: str, action: str, **detail: Any) -> None:
     schedule.updated_at = clock.now()
     schedule.save(force_update=True)
-    bring_alarm_forward(schedule.tenant_id, schedule.next_run_at)
-    record_audit(schedule.tenant, actor=by, action=action, target=schedule, **detail)
+    said = audit_statement(schedule.tenant, actor=by, action=action, target=schedule, **detail)
+    coming = schedule.next_run_at
+    ask(*([alarm_statement(schedule.tenant_id, coming)] if coming else []), said)

@@ -81,12 +81,14 @@ def test_a_new_time_counts_at_once(clinic: Team):
 
 
 def test_an_edit_asks_little(clinic: Team, django_assert_num_queries: Any):
-    """An edit of a held schedule: the schedule, the alarm, the audit line."""
+    """The schedule, and beside it in one round trip the alarm and the audit line."""
     make_schedule(clinic.tenant, "0 15 * * *")
     rows = Schedule.objects.for_tenant(clinic.tenant).select_related("tenant")
     held = rows.select_for_update(of=("self",), no_key=True).get()
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(1):
         edit_schedule(held, by="ann", spec=NOON, is_held=True)
+    events = AuditEvent.objects.for_tenant(clinic.tenant).filter(action="edit_schedule")
+    assert [(one.actor, one.detail) for one in events] == [("ann", {"changed": ["spec"]})]
 
 
 def test_one_too_many_that_would_begin_anew_stays_finished(
