@@ -115,19 +115,17 @@ def understand_in(
     text: str, now: datetime, zone: str, *, has_calendar: bool
 ) -> tuple[Understanding, str]:
     """Read words in a zone, or in the one that they name; without either, that is asked for."""
-
-    def read(where: str) -> Understanding:
-        wall = wall_of(now, where)
-        return understand(text, now=wall, timezone=where, has_calendar=has_calendar)
-
-    understood = read(zone or NOWHERE)
+    where = zone or NOWHERE
+    understood = understand(
+        text, now=wall_of(now, where), timezone=where, has_calendar=has_calendar
+    )
     named = understood.readings[0].spec.timezone if understood.readings else ""
-    if named in ("", zone or NOWHERE):
+    if named in ("", where):
         if zone or understood.verdict in (Verdict.NONE, Verdict.UNCLEAR):
             return understood, zone
         asked = replace(understood, verdict=Verdict.UNCLEAR, readings=(), reason="zone_missing")
         return asked, ""
-    return read(named), named
+    return understood, named
 
 
 def wall_of(now: datetime, zone: str) -> datetime:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from apps.scheduling.domain.attributes import leave_attributes
 from apps.scheduling.domain.doubts import find_doubt
@@ -67,6 +68,7 @@ def _understand_words(
         for one in parts or [slots]:
             _refuse(one, has_calendar=has_calendar)
         _refuse_doubts(tokens, parts or [slots])
+        now = _on_clock_of(zone, now, timezone)
         found = read_parts(parts, now) if parts else _read_whole(slots, row, now)
         readings = _in_zone(found, zone)
     except UnclearError as error:
@@ -74,6 +76,13 @@ def _understand_words(
     is_sure = len(readings) == 1 and DOUBTED.isdisjoint(readings[0].assumptions)
     verdict = Verdict.EXACT if is_sure else Verdict.AMBIGUOUS
     return Understanding(verdict, readings, task=task, spans=spans)
+
+
+def _on_clock_of(zone: str, now: datetime, timezone: str) -> datetime:
+    """Give the wall clock of the zone that the words name: today is today there."""
+    if zone == timezone:
+        return now
+    return now.replace(tzinfo=ZoneInfo(timezone)).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
 def _read_whole(slots: Slots, row: Sequence[Token], now: datetime) -> Iterable[Reading]:

@@ -246,3 +246,11 @@ def test_an_hour_before_an_evening_may_be_of_the_morning():
 def test_days_that_are_named_are_no_attribute_of_what_is_reported(said: str):
     got = read(said)
     assert [one.spec.time_missing for one in got.readings] == [True]
+
+
+@pytest.mark.parametrize("said", ["today at 8:00 UTC", "今天8:00 UTC"])
+def test_today_is_today_in_the_zone_that_is_named(said: str):
+    got = read(said)  # 14:20 in Shanghai is 6:20 there
+    assert [(_written(one.spec), one.spec.timezone) for one in got.readings] == [
+        ("2026-09-17T08:00", "UTC")
+    ]
