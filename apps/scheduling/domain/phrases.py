@@ -53,7 +53,7 @@ _RULES: tuple[tuple[re.Pattern[str], Join], ...] = (
     _rule("[wkz](?:&+[wkzn])*&+[wkznu]|ww+", days.join_weekday_list),
     _rule("x?[wzkH](?:&[wzkH])*K|x[wzkH](?:&[wzkH])*y?", days.join_except),
     _rule("q(?:&+q)*[wku]", days.join_nth),
-    _rule("[qnj]mn", days.join_date_with_year),
+    _rule("[qnj]mn|m[qnj]n(?!u)", days.join_date_with_year),
     _rule("(?:m&+)+D", days.join_months_and_date),
     _rule("m(?:&+m)+", days.join_months),
     _rule("m[qnj](?:&+[qnj](?!m))*|[qnj]m", days.join_date),

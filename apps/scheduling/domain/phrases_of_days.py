@@ -102,8 +102,9 @@ def join_date(phrase: Sequence[Token]) -> Token | None:
 
 
 def join_date_with_year(phrase: Sequence[Token]) -> Token | None:
-    """The 25th of December 2026."""
-    day, month, year = phrase
+    """The 25th of December 2026, December 25 2026."""
+    month, day = (phrase[0], phrase[1]) if phrase[0].code == "m" else (phrase[1], phrase[0])
+    year = phrase[-1]
     if year.value <= _LEAST_YEAR:
         return None
     dates = tuple(Day(year.value, month.value, one) for one in as_days(day))

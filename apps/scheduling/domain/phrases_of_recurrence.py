@@ -67,7 +67,7 @@ def join_other(phrase: Sequence[Token]) -> Token | None:
 def join_named_frequency(phrase: Sequence[Token]) -> Token | None:
     """Daily, weekly, 天天."""
     count, unit = phrase[0].value
-    return None if unit == "night" else phrase_of("g", Length(count, unit), phrase)
+    return phrase_of("g", Length(count, unit), phrase)
 
 
 def join_per(phrase: Sequence[Token]) -> Token | None:

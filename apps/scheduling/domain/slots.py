@@ -43,7 +43,7 @@ _PLACES = {
 _HARMLESS = frozenset("W&A-iSoF()OBRymqa")
 # What says without "every" that it recurs: Mondays, mornings, Monday to Friday.
 _ALWAYS = re.compile(
-    r"[a-z]days\b|\bm ?[-–] ?f\b|\b(?:mornings|afternoons|evenings|nights)\b"
+    r"[a-z]days\b|\bm ?[-–] ?f\b|\b(?:mornings|afternoons|evenings|nights|nightly)\b"
     r"|\S (?:到|至|-|–|—|~|to|through|thru) \S"
 )
 _EACH = re.compile(r"\b(?:every|each)\b")

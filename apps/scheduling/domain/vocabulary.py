@@ -42,7 +42,7 @@ PARTS = {
     **dict.fromkeys(("中午", "午间"), "noon"),
     **dict.fromkeys(("下午", "午后", "afternoon", "afternoons"), "afternoon"),
     **dict.fromkeys(("傍晚", "黄昏", "evening", "evenings"), "evening"),
-    **dict.fromkeys("晚上 晚间 夜晚 晚 夜里 夜间 深夜 半夜 night nights".split(), "night"),
+    **dict.fromkeys("晚上 晚间 夜晚 晚 夜里 夜间 深夜 半夜 night nights nightly".split(), "night"),
 }
 FREQUENCIES = {
     "hourly": (1, "hour"),

@@ -117,7 +117,7 @@ DAY_WORDS: tuple[Word, ...] = (
     ),
     (
         "p",
-        r"(?:in the |at )?" + en(r"(?P<pe>mornings?|afternoons?|evenings?|nights?)"),
+        r"(?:in the |at )?" + en(r"(?P<pe>mornings?|afternoons?|evenings?|nights?|nightly)"),
         lambda m: (PARTS[m["pe"]],),
     ),
 )

@@ -29,7 +29,6 @@ RECURRENCE_WORDS: tuple[Word, ...] = (
         r"天天|" + en("|".join(word for word in FREQUENCIES if word.isascii())),
         lambda m: FREQUENCIES[m.group()],
     ),
-    ("f", en("nightly"), lambda _: (1, "night")),
     ("b", en("|".join(DOUBTFUL)), lambda m: DOUBTFUL[m.group()]),
     (
         "#",
