@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.utils import timezone
 from psycopg.types.json import Jsonb
 
-from apps.tenants.ids import new_id
 from apps.tenants.models import AuditEvent, Tenant
 
 if TYPE_CHECKING:
@@ -26,7 +24,24 @@ def record_audit(
     tenant: Tenant, *, actor: str, action: str, target: models.Model, **detail: Any
 ) -> AuditEvent:
     """Append one audit event about a row; values in `detail` must be JSON."""
-    return AuditEvent.objects.create(
+    event = _event(tenant, actor, action, target, detail)
+    event.save(force_insert=True)
+    return event
+
+
+def audit_statement(
+    tenant: Tenant, *, actor: str, action: str, target: models.Model, **detail: Any
+) -> Statement:
+    """Give what `record_audit` would write, to go out with other statements in one round trip."""
+    event = _event(tenant, actor, action, target, detail)
+    who = (event.pk, event.tenant_id, event.at, event.actor, event.action)
+    return _APPEND, (*who, event.target_kind, event.target_id, Jsonb(event.detail))
+
+
+def _event(
+    tenant: Tenant, actor: str, action: str, target: models.Model, detail: dict[str, Any]
+) -> AuditEvent:
+    return AuditEvent(
         tenant=tenant,
         actor=actor[:200],
         action=action,
@@ -34,12 +49,3 @@ def record_audit(
         target_id=str(target.pk),
         detail=detail,
     )
-
-
-def audit_statement(
-    tenant: Tenant, *, actor: str, action: str, target: models.Model, **detail: Any
-) -> Statement:
-    """Give what `record_audit` would write, to go out with other statements in one round trip."""
-    kind = target._meta.model_name or ""
-    who = (new_id(), tenant.pk, timezone.now(), actor[:200], action)
-    return _APPEND, (*who, kind, str(target.pk), Jsonb(detail))
