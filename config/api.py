@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from django.db.models import Field, Model
     from rest_framework.request import Request
+    from rest_framework.serializers import Serializer
     from rest_framework.views import APIView
 
 _CODES: dict[type[Exception], str] = {
@@ -197,6 +198,13 @@ class KeysetPagination(CursorPagination):
         moment, tie = (getattr(row, field) for field in self.fields)
         cursor = str(Cursor(moment, tie, is_before))
         return replace_query_param(self.base_url or "", self.cursor_query_param, cursor)
+
+
+def read_body(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Give the checked values of a body; one that is left out counts as empty."""
+    body = kind(data=request.data or {})
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -34,7 +34,7 @@ def talk(asking: Principal, message: str, *, user_id: str, session_id: str) -> s
     person = people.filter(external_id=user_id).first()
     if person is None:
         return ""
-    maker = asking.membership or (asking.key.created_by if asking.key else None)
+    maker = asking.member
     owner = person.membership or maker
     return speak_of_schedules(
         Speaker(asking.tenant, person, session_id, owner, asking.name), message

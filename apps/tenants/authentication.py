@@ -15,6 +15,7 @@ from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 
+from apps.errors import DomainError
 from apps.tenants.grants import BY_ROLE, BY_SCOPE, Grant
 from apps.tenants.isolation import enter_tenant, leave_tenant, reveal_person
 from apps.tenants.models import ApiKey, Membership, Tenant, User
@@ -47,6 +48,11 @@ class Principal:
     is_authenticated = True
 
     @property
+    def member(self) -> Membership | None:
+        """The member who asks, or who made the key that does and is still there."""
+        return self.membership or (self.key.created_by if self.key else None)
+
+    @property
     def pk(self) -> str:
         """The id that rate limits count by."""
         return str(self.key.pk if self.key else self.membership.pk if self.membership else "")
@@ -55,6 +61,14 @@ class Principal:
 def principal_of(request: Request) -> Principal:
     """Who asks, in a view that `HasGrant` guards."""
     return cast("Principal", request.user)
+
+
+def acting_member(request: Request) -> Membership:
+    """Give the member in whose name something is decided; raises `no_reviewer`."""
+    member = principal_of(request).member
+    if member is None:
+        raise DomainError("no_reviewer", "The member who made this key has left.")
+    return member
 
 
 def principal_of_key(header: str) -> Principal | None:

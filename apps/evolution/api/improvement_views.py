@@ -9,15 +9,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.response import Response
 
-from apps.evolution.api.decision_view import read_body, reviewer_of
 from apps.evolution.api.readable import readable_skills
 from apps.evolution.api.serializers import SkillSerializer
 from apps.evolution.api.skill_serializers import WhySerializer
 from apps.evolution.api.skill_views import SkillActionView
 from apps.evolution.models import ChangePolicy, Improvement
 from apps.evolution.set_change_policy import set_change_policy
-from apps.tenants.authentication import principal_of
+from apps.tenants.authentication import acting_member, principal_of
 from apps.tenants.grants import Grant
+from config.api import read_body
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -72,5 +72,5 @@ class PolicyView(SkillActionView):
     def post(self, request: Request, name: str) -> Response:
         skill, asked = self.skill(), read_body(PolicySerializer, request)
         policy: Any = asked.pop("change_policy")
-        changed = set_change_policy(skill, policy, by=reviewer_of(request), **asked)
+        changed = set_change_policy(skill, policy, by=acting_member(request), **asked)
         return Response(SkillSerializer(changed).data)

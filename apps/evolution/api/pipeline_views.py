@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from apps.errors import DomainError
-from apps.evolution.api.decision_view import read_body, reviewer_of
 from apps.evolution.api.pipeline_serializers import (
     PipelineChangedSerializer,
     PipelineDetailSerializer,
@@ -26,9 +25,9 @@ from apps.evolution.api.views import ByChange, cached_answer
 from apps.evolution.models import Pipeline, PipelineVersion
 from apps.evolution.retire_pipeline import archive_pipeline, revive_pipeline, rollback_pipeline
 from apps.evolution.write_pipeline import write_pipeline
-from apps.tenants.authentication import principal_of
+from apps.tenants.authentication import acting_member, principal_of
 from apps.tenants.grants import Grant
-from config.api import OneFormat
+from config.api import OneFormat, read_body
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -63,7 +62,7 @@ class PipelineListView(generics.ListAPIView[Pipeline]):
         asked = read_body(WritePipelineSerializer, request)
         if asked["override"] and Grant.ADMIN not in principal_of(request).grants:
             raise DomainError("override_refused", "Only administrators override the scan.")
-        tenant, by = principal_of(request).tenant, reviewer_of(request).user.email
+        tenant, by = principal_of(request).tenant, acting_member(request).user.email
         written = write_pipeline(tenant, asked["content"], by=by, override=asked["override"])
         code = 201 if written.outcome == "created" else 200
         return Response(WrittenPipelineSerializer(written).data, status=code)
@@ -121,7 +120,7 @@ class PipelineRollbackView(APIView):
     def post(self, request: Request, name: str) -> Response:
         pipeline = get_object_or_404(_pipelines(request), name=name)
         asked = read_body(RollbackSerializer, request)
-        version = rollback_pipeline(pipeline, by=reviewer_of(request), **asked)
+        version = rollback_pipeline(pipeline, by=acting_member(request), **asked)
         answer = {"pipeline": version.pipeline, "version": version.version}
         return Response(PipelineChangedSerializer(answer).data)
 
@@ -135,7 +134,7 @@ class ArchivePipelineView(APIView):
     def post(self, request: Request, name: str) -> Response:
         pipeline = get_object_or_404(_pipelines(request), name=name)
         asked = read_body(WhySerializer, request)
-        archived = archive_pipeline(pipeline, by=reviewer_of(request), **asked)
+        archived = archive_pipeline(pipeline, by=acting_member(request), **asked)
         return Response(PipelineSerializer(archived).data)
 
 
@@ -148,5 +147,5 @@ class RevivePipelineView(APIView):
     def post(self, request: Request, name: str) -> Response:
         pipeline = get_object_or_404(_pipelines(request), name=name)
         asked = read_body(WhySerializer, request)
-        revived = revive_pipeline(pipeline, by=reviewer_of(request), **asked)
+        revived = revive_pipeline(pipeline, by=acting_member(request), **asked)
         return Response(PipelineSerializer(revived).data)

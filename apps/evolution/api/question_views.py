@@ -12,13 +12,12 @@ from rest_framework.views import APIView
 
 from apps.errors import DomainError
 from apps.evolution.answer_question import MOST_WORDS, answer_question
-from apps.evolution.api.decision_view import read_body
 from apps.evolution.ask_person import told_as
 from apps.evolution.models import Answer, Question
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from apps.trajectories.domain.cleaning import clean_text
-from config.api import KeysetPagination
+from config.api import KeysetPagination, read_body
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -10,7 +10,7 @@ from rest_framework import generics
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.evolution.api.decision_view import DecisionView, read_body, reviewer_of
+from apps.evolution.api.decision_view import DecisionView
 from apps.evolution.api.review_serializers import (
     BulkAnswerSerializer,
     BulkSerializer,
@@ -29,8 +29,9 @@ from apps.evolution.gate_facts import judge_text
 from apps.evolution.models import Proposal, ProposalComment
 from apps.evolution.quarantine_proposal import quarantine_proposal, reopen_proposal
 from apps.evolution.revise_proposal import revise_proposal
-from apps.tenants.authentication import principal_of
+from apps.tenants.authentication import acting_member, principal_of
 from apps.tenants.grants import Grant
+from config.api import read_body
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -114,7 +115,7 @@ class CommentListView(generics.ListAPIView[ProposalComment]):
     @extend_schema(request=CommentTextSerializer, responses={201: CommentSerializer})
     def post(self, request: Request, pk: Any) -> Response:
         proposal, asked = self.proposal(), read_body(CommentTextSerializer, request)
-        comment = comment_on_proposal(proposal, by=reviewer_of(request), **asked)
+        comment = comment_on_proposal(proposal, by=acting_member(request), **asked)
         return Response(CommentSerializer(comment).data, status=201)
 
 
@@ -129,7 +130,7 @@ class BulkView(APIView):
     def post(self, request: Request) -> Response:
         asked = read_body(BulkSerializer, request)
         decided = decide_many(
-            asked["ids"], asked["action"], by=reviewer_of(request), reason=asked["reason"]
+            asked["ids"], asked["action"], by=acting_member(request), reason=asked["reason"]
         )
         answer = BulkAnswerSerializer({"results": decided}).data
         return Response(answer, status=200 if all(one.done for one in decided) else 207)

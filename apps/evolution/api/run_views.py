@@ -11,7 +11,6 @@ from rest_framework import generics
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.evolution.api.decision_view import read_body
 from apps.evolution.api.run_serializers import (
     CancelRunSerializer,
     ResolveStepSerializer,
@@ -25,6 +24,7 @@ from apps.evolution.start_run import ready_steps, start_run
 from apps.evolution.tasks import send_steps
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
+from config.api import read_body
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

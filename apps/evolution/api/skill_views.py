@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from apps.errors import DomainError
-from apps.evolution.api.decision_view import read_body, reviewer_of
 from apps.evolution.api.readable import OF_OWNER, readable_skills
 from apps.evolution.api.serializers import ApprovedSerializer, SkillSerializer
 from apps.evolution.api.skill_serializers import (
@@ -32,9 +31,9 @@ from apps.evolution.models import Skill
 from apps.evolution.promote_beta import promote_beta, withdraw_beta
 from apps.evolution.retire_skill import archive_skill, pin_skill, revive_skill
 from apps.evolution.rollback_skill import rollback_skill
-from apps.tenants.authentication import principal_of
+from apps.tenants.authentication import acting_member, principal_of
 from apps.tenants.grants import Grant
-from config.api import JSONParser
+from config.api import JSONParser, read_body
 
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
@@ -62,7 +61,7 @@ class CatalogueView(SkillListView):
         package, override = _handed_in(request)
         if override and Grant.ADMIN not in principal_of(request).grants:
             raise DomainError("override_refused", "Only administrators override the scan.")
-        tenant, by = principal_of(request).tenant, reviewer_of(request).user.email
+        tenant, by = principal_of(request).tenant, acting_member(request).user.email
         imported = import_skill(tenant, package, by=by, override=override)
         made = imported.outcome == "created"
         code = status.HTTP_201_CREATED if made else status.HTTP_200_OK
@@ -126,7 +125,7 @@ class RollbackView(SkillActionView):
     @extend_schema(request=RollbackSerializer, responses={200: ApprovedSerializer})
     def post(self, request: Request, name: str) -> Response:
         skill, asked = self.skill(), read_body(RollbackSerializer, request)
-        version = rollback_skill(skill, by=reviewer_of(request), **asked)
+        version = rollback_skill(skill, by=acting_member(request), **asked)
         answer = {"skill": version.skill, "version": version.version}
         return Response(ApprovedSerializer(answer).data)
 
@@ -138,7 +137,7 @@ class ArchiveView(SkillActionView):
     def post(self, request: Request, name: str) -> Response:
         skill, asked = self.skill(), read_body(WhySerializer, request)
         return Response(
-            SkillSerializer(archive_skill(skill, by=reviewer_of(request), **asked)).data
+            SkillSerializer(archive_skill(skill, by=acting_member(request), **asked)).data
         )
 
 
@@ -148,7 +147,9 @@ class ReviveView(SkillActionView):
     @extend_schema(request=WhySerializer, responses={200: SkillSerializer})
     def post(self, request: Request, name: str) -> Response:
         skill, asked = self.skill(), read_body(WhySerializer, request)
-        return Response(SkillSerializer(revive_skill(skill, by=reviewer_of(request), **asked)).data)
+        return Response(
+            SkillSerializer(revive_skill(skill, by=acting_member(request), **asked)).data
+        )
 
 
 class PinView(SkillActionView):
@@ -157,7 +158,7 @@ class PinView(SkillActionView):
     @extend_schema(request=PinSerializer, responses={200: SkillSerializer})
     def post(self, request: Request, name: str) -> Response:
         skill, asked = self.skill(), read_body(PinSerializer, request)
-        return Response(SkillSerializer(pin_skill(skill, by=reviewer_of(request), **asked)).data)
+        return Response(SkillSerializer(pin_skill(skill, by=acting_member(request), **asked)).data)
 
 
 class PromoteView(SkillActionView):
@@ -166,7 +167,7 @@ class PromoteView(SkillActionView):
     @extend_schema(request=WhySerializer, responses={200: ApprovedSerializer})
     def post(self, request: Request, name: str) -> Response:
         skill, asked = self.skill(), read_body(WhySerializer, request)
-        version = promote_beta(skill, by=reviewer_of(request), **asked)
+        version = promote_beta(skill, by=acting_member(request), **asked)
         answer = {"skill": version.skill, "version": version.version}
         return Response(ApprovedSerializer(answer).data)
 
@@ -178,5 +179,5 @@ class WithdrawView(SkillActionView):
     def post(self, request: Request, name: str) -> Response:
         skill, asked = self.skill(), read_body(WhySerializer, request)
         return Response(
-            SkillSerializer(withdraw_beta(skill, by=reviewer_of(request), **asked)).data
+            SkillSerializer(withdraw_beta(skill, by=acting_member(request), **asked)).data
         )

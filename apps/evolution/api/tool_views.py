@@ -11,7 +11,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from apps.errors import DomainError
-from apps.evolution.api.decision_view import read_body, reviewer_of
 from apps.evolution.api.tool_serializers import (
     ChangeToolSerializer,
     RegisterToolSerializer,
@@ -19,8 +18,9 @@ from apps.evolution.api.tool_serializers import (
 )
 from apps.evolution.models import Tool
 from apps.evolution.register_tool import change_tool, deactivate_tool, register_tool
-from apps.tenants.authentication import principal_of
+from apps.tenants.authentication import acting_member, principal_of
 from apps.tenants.grants import Grant
+from config.api import read_body
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -55,7 +55,7 @@ class ToolListView(generics.ListAPIView[Tool]):
     def post(self, request: Request) -> Response:
         asked = read_body(RegisterToolSerializer, request)
         _refuse_private(request, asked)
-        tool = register_tool(principal_of(request).tenant, by=reviewer_of(request), **asked)
+        tool = register_tool(principal_of(request).tenant, by=acting_member(request), **asked)
         return Response(ToolSerializer(tool).data, status=201)
 
 
@@ -73,9 +73,9 @@ class ToolView(APIView):
         tool = get_object_or_404(_tools(request), name=name)
         asked = read_body(ChangeToolSerializer, request)
         _refuse_private(request, asked, tool)
-        return Response(ToolSerializer(change_tool(tool, by=reviewer_of(request), **asked)).data)
+        return Response(ToolSerializer(change_tool(tool, by=acting_member(request), **asked)).data)
 
     @extend_schema(responses={200: ToolSerializer})
     def delete(self, request: Request, name: str) -> Response:
         tool = get_object_or_404(_tools(request), name=name)
-        return Response(ToolSerializer(deactivate_tool(tool, by=reviewer_of(request))).data)
+        return Response(ToolSerializer(deactivate_tool(tool, by=acting_member(request))).data)

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.response import Response
 
-from apps.evolution.api.decision_view import DecisionView, read_body
+from apps.evolution.api.decision_view import DecisionView
 from apps.evolution.api.filters import ProposalFilter
 from apps.evolution.api.lift_views import WithChangedLift, WithLift
 from apps.evolution.api.readable import OF_OWNER, readable_skills
@@ -28,7 +28,7 @@ from apps.evolution.decide_proposal import approve_proposal, edit_proposal, reje
 from apps.evolution.models import PipelineVersion, Proposal, Skill, SkillVersion
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
-from config.api import KeysetPagination
+from config.api import KeysetPagination, read_body
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -25,7 +25,7 @@ from apps.experiences.pain_models import PainPoint, Solution
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from apps.trajectories.api.filters import MomentFilter
-from config.api import KeysetPagination
+from config.api import KeysetPagination, read_body
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -93,10 +93,8 @@ class DismissView(APIView):
     @extend_schema(request=DismissSerializer, responses={200: CardSerializer})
     def post(self, request: Request, pk: Any) -> Response:
         pain = get_object_or_404(_pains(request), pk=pk)
-        body = DismissSerializer(data=request.data or {})
-        body.is_valid(raise_exception=True)
-        by = principal_of(request).name
-        return _card(dismiss_pain(pain, by=by, now=timezone.now(), **body.validated_data))
+        asked, by = read_body(DismissSerializer, request), principal_of(request).name
+        return _card(dismiss_pain(pain, by=by, now=timezone.now(), **asked))
 
 
 class ReopenView(APIView):

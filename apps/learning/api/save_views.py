@@ -14,6 +14,7 @@ from apps.learning.save_as_skill import Reason, save_as_skill
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from apps.trajectories.models import Trajectory
+from config.api import read_body
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -52,9 +53,8 @@ class SaveAsSkillView(APIView):
     def post(self, request: Request, pk: Any) -> Response:
         rows = Trajectory.objects.for_tenant(principal_of(request).tenant).without_search()
         run = get_object_or_404(rows.select_related("tenant", "session"), pk=pk)
-        body = SaveSerializer(data=request.data or {})
-        body.is_valid(raise_exception=True)
-        saved = save_as_skill(run, asked_by=principal_of(request).name, **body.validated_data)
+        asked = read_body(SaveSerializer, request)
+        saved = save_as_skill(run, asked_by=principal_of(request).name, **asked)
         made = saved.proposal or saved.skill
         code = status.HTTP_201_CREATED if made else status.HTTP_200_OK
         return Response(SavedSerializer(saved).data, status=code)

@@ -10,13 +10,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from apps.errors import DomainError
-from apps.scheduling.api.reading import read_body
 from apps.scheduling.api.serializers import HolidaysSerializer
 from apps.scheduling.models import Holiday
 from apps.scheduling.set_holidays import read_holidays, set_holidays
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
-from config.api import JSONParser, RawParser
+from config.api import JSONParser, RawParser, read_body
 
 if TYPE_CHECKING:
     from datetime import date

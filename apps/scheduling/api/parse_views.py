@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from apps.errors import DomainError
 from apps.scheduling.amend_proposal import amend_proposal
-from apps.scheduling.api.reading import read_body, read_moment
+from apps.scheduling.api.reading import read_moment
 from apps.scheduling.api.serializers import (
     FeedSerializer,
     ParsedSerializer,
@@ -29,6 +29,7 @@ from apps.scheduling.person_zone import keep_zone
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from apps.tenants.isolation import tenant_context
+from config.api import read_body
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apps.errors import DomainError
 from apps.scheduling.confirm_schedule import Purpose
 from apps.scheduling.domain.by_hand import ByHand
 
-if TYPE_CHECKING:
-    from rest_framework.request import Request
-    from rest_framework.serializers import Serializer
-
 WHEN = ("cron", "rrule", "every", "at")
 BOUNDS = ("starts_at", "ends_at", "max_runs")
 _SAME_NAME = ("task", "name", "misfire", "overlap", "grace_s", "skips_holidays")
-
-
-def read_body(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Give the checked values of a body; one that is left out counts as empty."""
-    body = kind(data=request.data or {})
-    body.is_valid(raise_exception=True)
-    return dict(body.validated_data)
 
 
 def read_moment(text: str | None, field: str) -> datetime | None:

@@ -19,7 +19,6 @@ from apps.scheduling.api.reading import (
     by_hand_of,
     changes_of,
     purpose_of,
-    read_body,
     says_when,
 )
 from apps.scheduling.api.serializers import (
@@ -61,7 +60,7 @@ from apps.scheduling.transfer_schedules import transfer_schedules
 from apps.tenants.authentication import principal_of
 from apps.tenants.grants import Grant
 from apps.trajectories.domain.cleaning import clean_text
-from config.api import KeysetPagination
+from config.api import KeysetPagination, read_body
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -76,4 +76,4 @@ def owner_for(asking: Principal, person: EndUser | None) -> Membership | None:
     """Give the member who owns what is made: the person, who asks, or who made the key."""
     if person and person.membership:
         return person.membership
-    return asking.membership or (asking.key.created_by if asking.key else None)
+    return asking.member

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -10,8 +10,7 @@ from rest_framework import generics
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from apps.errors import DomainError
-from apps.tenants.authentication import principal_of
+from apps.tenants.authentication import acting_member, principal_of
 from apps.tenants.grants import Grant
 from apps.webhooks.api.serializers import (
     ChangeWebhookSerializer,
@@ -28,14 +27,13 @@ from apps.webhooks.register_webhook import (
     rotate_secret,
 )
 from apps.webhooks.send_again import send_again, send_test
+from config.api import read_body
 
 if TYPE_CHECKING:
     import uuid
 
     from rest_framework.request import Request
-    from rest_framework.serializers import Serializer
 
-    from apps.tenants.models import Membership
     from apps.tenants.querysets import TenantQuerySet
 
 
@@ -46,21 +44,6 @@ def _webhooks(request: Request) -> TenantQuerySet[Webhook]:
 def _deliveries(request: Request) -> TenantQuerySet[WebhookDelivery]:
     rows = WebhookDelivery.objects.for_tenant(principal_of(request).tenant)
     return rows.select_related("webhook", "tenant")
-
-
-def _read(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    body = kind(data=request.data or {})
-    body.is_valid(raise_exception=True)
-    return dict(body.validated_data)
-
-
-def _member_of(request: Request) -> Membership:
-    """Give the member who asks: a logged-in one, or the one who made the key."""
-    principal = principal_of(request)
-    member = principal.membership or (principal.key.created_by if principal.key else None)
-    if member is None:
-        raise DomainError("no_reviewer", "The member who made this key has left.")
-    return member
 
 
 def _with_secret(webhook: Webhook, secret: str, *, status: int = 200) -> Response:
@@ -81,7 +64,7 @@ class WebhookListView(generics.ListAPIView[Webhook]):
 
     @extend_schema(request=RegisterWebhookSerializer, responses={201: NewSecretSerializer})
     def post(self, request: Request) -> Response:
-        asked, by = _read(RegisterWebhookSerializer, request), _member_of(request)
+        asked, by = read_body(RegisterWebhookSerializer, request), acting_member(request)
         webhook, secret = register_webhook(principal_of(request).tenant, by=by, **asked)
         return _with_secret(webhook, secret, status=201)
 
@@ -98,14 +81,14 @@ class WebhookView(APIView):
     @extend_schema(request=ChangeWebhookSerializer, responses={200: WebhookSerializer})
     def patch(self, request: Request, pk: uuid.UUID) -> Response:
         webhook = get_object_or_404(_webhooks(request), pk=pk)
-        asked = _read(ChangeWebhookSerializer, request)
-        changed = change_webhook(webhook, by=_member_of(request), **asked)
+        asked = read_body(ChangeWebhookSerializer, request)
+        changed = change_webhook(webhook, by=acting_member(request), **asked)
         return Response(WebhookSerializer(changed).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: uuid.UUID) -> Response:
         webhook = get_object_or_404(_webhooks(request), pk=pk)
-        remove_webhook(webhook, by=_member_of(request))
+        remove_webhook(webhook, by=acting_member(request))
         return Response(status=204)
 
 
@@ -117,7 +100,7 @@ class RotateView(APIView):
     @extend_schema(request=None, responses={200: NewSecretSerializer})
     def post(self, request: Request, pk: uuid.UUID) -> Response:
         webhook = get_object_or_404(_webhooks(request), pk=pk)
-        return _with_secret(*rotate_secret(webhook, by=_member_of(request)))
+        return _with_secret(*rotate_secret(webhook, by=acting_member(request)))
 
 
 class TestView(APIView):
@@ -128,7 +111,7 @@ class TestView(APIView):
     @extend_schema(request=None, responses={202: DeliverySerializer})
     def post(self, request: Request, pk: uuid.UUID) -> Response:
         webhook = get_object_or_404(_webhooks(request), pk=pk)
-        sent = send_test(webhook, by=_member_of(request))
+        sent = send_test(webhook, by=acting_member(request))
         return Response(DeliverySerializer(sent).data, status=202)
 
 
@@ -163,5 +146,5 @@ class SendAgainView(APIView):
     @extend_schema(request=None, responses={202: DeliverySerializer})
     def post(self, request: Request, pk: uuid.UUID) -> Response:
         delivery = get_object_or_404(_deliveries(request), pk=pk)
-        again = send_again(delivery, by=_member_of(request))
+        again = send_again(delivery, by=acting_member(request))
         return Response(DeliverySerializer(again).data, status=202)
