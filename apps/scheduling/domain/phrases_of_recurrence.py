@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from apps.scheduling.domain.joining import phrase_of, values_of
-from apps.scheduling.domain.lexer import Token
 from apps.scheduling.domain.vocabulary import Length
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from apps.scheduling.domain.lexer import Token
 
 
 def join_sum(phrase: Sequence[Token]) -> Token | None:
@@ -86,11 +87,6 @@ def join_after(phrase: Sequence[Token]) -> Token | None:
     """In two hours, 三天后."""
     length = next(one.value for one in phrase if one.code == "d")
     return phrase_of("X", length, phrase)
-
-
-def join_tonight(phrase: Sequence[Token]) -> Token | None:
-    """Tonight, as the day it is."""
-    return Token("r", phrase[0].start, phrase[0].end, 0, phrase[0].text)
 
 
 def join_start(phrase: Sequence[Token]) -> Token | None:
