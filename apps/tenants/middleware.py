@@ -66,10 +66,7 @@ class TenantMiddleware:
 
 def _run(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     with transaction.atomic():
-        principal = _find_principal(request)
-        request.principal = principal  # type: ignore[attr-defined]
-        if principal is not None:
-            structlog.contextvars.bind_contextvars(tenant=principal.tenant.slug)
+        _admit(request)
         response = view()
         # Lazy responses read the database while they render: do it before the wall closes.
         if hasattr(response, "render") and not getattr(response, "is_rendered", True):
@@ -79,11 +76,15 @@ def _run(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpResp
 
 def _run_apart(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     with transaction.atomic():
-        principal = _find_principal(request)
+        _admit(request)
+    return view()
+
+
+def _admit(request: HttpRequest) -> None:
+    principal = _find_principal(request)
     request.principal = principal  # type: ignore[attr-defined]
     if principal is not None:
         structlog.contextvars.bind_contextvars(tenant=principal.tenant.slug)
-    return view()
 
 
 def _find_principal(request: HttpRequest) -> Principal | None:
