@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from apps.scheduling.models import ScheduleProposal, ScheduleRun
-from apps.tenants.isolation import tenant_context
+from apps.tenants.remove_in_batches import remove_in_batches
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from django.db.models import QuerySet
-
     from apps.tenants.models import Tenant
 
-BATCH = 1000
 # So long whoever says yes too late is told that it is too late.
 TOLD_FOR = timedelta(days=1)
 
@@ -34,17 +31,6 @@ def forget_firings(tenant: Tenant, *, now: datetime) -> int:
     proposals = ScheduleProposal.objects.for_tenant(tenant).filter(
         nobodys | Q(expires_at__lt=before)
     )
-    return _remove(tenant, runs.order_by("finished_at")) + _remove(
+    return remove_in_batches(tenant, runs.order_by("finished_at")) + remove_in_batches(
         tenant, proposals.order_by("expires_at")
     )
-
-
-def _remove(tenant: Tenant, old: QuerySet[ScheduleRun] | QuerySet[ScheduleProposal]) -> int:
-    removed = 0
-    while True:
-        with tenant_context(tenant.pk):
-            batch = list(old.values_list("pk", flat=True)[:BATCH])
-            old.model._default_manager.filter(tenant=tenant, pk__in=batch).delete()
-        removed += len(batch)
-        if len(batch) < BATCH:
-            return removed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from apps.tenants.isolation import tenant_context
+from apps.tenants.remove_in_batches import remove_in_batches
 from apps.webhooks.models import WebhookDelivery
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from apps.tenants.models import Tenant
 
 KEPT_DAYS = 30
-BATCH = 1000
 
 
 def forget_deliveries(tenant: Tenant, *, now: datetime) -> int:
@@ -24,13 +23,6 @@ def forget_deliveries(tenant: Tenant, *, now: datetime) -> int:
     delivery.
     """
     days = min(KEPT_DAYS, tenant.learning.trajectory.retention_days)
-    removed = 0
-    while True:
-        with tenant_context(tenant.pk):
-            rows = WebhookDelivery.objects.for_tenant(tenant)
-            old = rows.filter(finished_at__lt=now - timedelta(days=days))
-            batch = old.order_by("finished_at").values_list("pk", flat=True)[:BATCH]
-            count, _ = rows.filter(pk__in=list(batch)).delete()
-        removed += count
-        if count < BATCH:
-            return removed
+    rows = WebhookDelivery.objects.for_tenant(tenant)
+    old = rows.filter(finished_at__lt=now - timedelta(days=days))
+    return remove_in_batches(tenant, old.order_by("finished_at"))

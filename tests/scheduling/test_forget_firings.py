@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from apps.scheduling import forget_firings as module
 from apps.scheduling.carry_out_run import Outcome, claim_run, settle_run
 from apps.scheduling.fire_due import tick
 from apps.scheduling.forget_firings import forget_firings
 from apps.scheduling.models import RunState, Schedule, ScheduleProposal, ScheduleRun
 from apps.scheduling.tasks import forget_firings_everywhere
+from apps.tenants import remove_in_batches as module
 from tests.scheduling.api.test_parse import confirm, parse
 from tests.scheduling.schedules import NINE, make_schedule, runs_of
 
