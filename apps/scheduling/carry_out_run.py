@@ -19,6 +19,7 @@ from django.utils import timezone as clock
 
 from apps.scheduling.models import RunState, Schedule, ScheduleRun
 from apps.scheduling.release_queued import hold_schedule, release_next
+from apps.tenants.back_off import wait_after
 from apps.tenants.isolation import tenant_context
 from apps.trajectories.domain.cleaning import clean_text
 
@@ -31,14 +32,6 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 CLAIMED_FOR = timedelta(minutes=15)  # above the hard time limit of a task
-# How long to wait before each further try; a firing that fails after the last is dead.
-BACK_OFF = (
-    timedelta(seconds=30),
-    timedelta(minutes=2),
-    timedelta(minutes=10),
-    timedelta(hours=1),
-    timedelta(hours=6),
-)
 LOST = "Its worker was gone before anything came of it."
 
 
@@ -122,7 +115,8 @@ def _columns(outcome: Outcome, attempts: int, now: datetime) -> dict[str, Any]:
     }
     if outcome.is_ok:
         return columns | {"state": RunState.SUCCEEDED, "finished_at": now, "not_before": None}
-    if outcome.is_final or attempts > len(BACK_OFF):
+    wait = None if outcome.is_final else wait_after(attempts)
+    if wait is None:
         return columns | {"state": RunState.DEAD, "finished_at": now, "not_before": None}
-    again = now + BACK_OFF[attempts - 1]
+    again = now + wait
     return columns | {"state": RunState.DUE, "not_before": again, "announce_at": again}

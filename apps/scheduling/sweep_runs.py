@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from apps.scheduling.carry_out_run import BACK_OFF, LOST
+from apps.scheduling.carry_out_run import LOST
 from apps.scheduling.fire_due import HEARD_WITHIN
 from apps.scheduling.models import RunState, ScheduleRun
 from apps.scheduling.release_queued import hold_schedule, release_next
 from apps.scheduling.signals import announce_runs
+from apps.tenants.back_off import wait_after
 from apps.tenants.isolation import tenant_context
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def sweep_runs(tenant: Tenant, now: datetime) -> None:
 
 def _free(tenant: Tenant, run: ScheduleRun, now: datetime) -> None:
     """Let another try at once; one that was tried as often as may be is dead."""
-    is_over = run.attempts > len(BACK_OFF)
+    is_over = wait_after(run.attempts) is None
     state = RunState.DEAD if is_over else RunState.DUE
     with tenant_context(tenant.pk):
         if not hold_schedule(tenant, run.schedule_id):

@@ -17,9 +17,9 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 
 from apps.errors import DomainError
+from apps.tenants.back_off import MOST_ATTEMPTS, wait_after
 from apps.tenants.call_out import OutboundCall, call_out
 from apps.tenants.isolation import tenant_context
-from apps.webhooks.domain.backoff import MOST_ATTEMPTS, wait_after
 from apps.webhooks.domain.excerpt import clean_excerpt
 from apps.webhooks.domain.message import write_body, write_headers
 from apps.webhooks.models import DeliveryState, Webhook, WebhookDelivery

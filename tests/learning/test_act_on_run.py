@@ -13,13 +13,14 @@ from apps.evolution.models import PipelineRun
 from apps.evolution.register_tool import register_tool
 from apps.learning.act_on_run import act_on_run
 from apps.scheduling.agent_messages import hand_over
-from apps.scheduling.carry_out_run import BACK_OFF, carry_out_run
+from apps.scheduling.carry_out_run import carry_out_run
 from apps.scheduling.change_schedule import create_schedule, edit_schedule
 from apps.scheduling.confirm_schedule import Purpose
 from apps.scheduling.domain.spec import Kind, Spec
 from apps.scheduling.fire_due import tick
 from apps.scheduling.message_models import AgentMessage
 from apps.scheduling.models import RunState, Schedule, ScheduleRun
+from apps.tenants.back_off import WAITS
 from apps.tenants.models import Agent, EndUser, Notice
 from apps.webhooks.models import WebhookDelivery
 from tests.evolution.runs import make_pipeline, make_tool, tool_step
@@ -97,7 +98,7 @@ def test_an_e_mail_that_failed_is_sent_later_and_nothing_else_again(
         RunState.DUE,
         "The e-mail was not sent: ConnectionRefusedError.",
     )
-    time_machine.move_to(TEN + BACK_OFF[0], tick=False)
+    time_machine.move_to(TEN + WAITS[0], tick=False)
     for _ in range(2):
         carry_out_run(clinic.tenant, run.pk, act_on_run)
     assert [one.to for one in mail.outbox] == [["member@clinic.example"]]

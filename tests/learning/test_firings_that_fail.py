@@ -10,12 +10,13 @@ import pytest
 from apps.evolution.models import PipelineStatus, Tool
 from apps.evolution.register_tool import register_tool
 from apps.learning.act_on_run import act_on_run
-from apps.scheduling.carry_out_run import BACK_OFF, carry_out_run
+from apps.scheduling.carry_out_run import carry_out_run
 from apps.scheduling.change_schedule import create_schedule
 from apps.scheduling.confirm_schedule import Purpose
 from apps.scheduling.domain.spec import Kind, Spec
 from apps.scheduling.fire_due import tick
 from apps.scheduling.models import RunState, Schedule, ScheduleRun
+from apps.tenants.back_off import WAITS
 from tests.evolution.runs import make_pipeline, make_tool, tool_step
 from tests.http_servers import in_json, serving
 from tests.loopback import dead_address
@@ -93,7 +94,7 @@ def test_a_tool_that_refuses_what_it_is_given_is_not_asked_again(
 def test_a_tool_that_is_down_is_tried_until_the_last_time(clinic: Team, time_machine: Traveller):
     run = fire(planned(clinic, dead_address()), time_machine)
     now = TEN
-    for wait in BACK_OFF:
+    for wait in WAITS:
         assert (run.state, run.not_before) == (RunState.DUE, now + wait)
         time_machine.move_to(now + wait - timedelta(seconds=1), tick=False)
         tried = run.attempts
@@ -101,14 +102,14 @@ def test_a_tool_that_is_down_is_tried_until_the_last_time(clinic: Team, time_mac
         now += wait
         time_machine.move_to(now, tick=False)
         again(run)
-    assert (run.state, run.attempts) == (RunState.DEAD, 1 + len(BACK_OFF))
+    assert (run.state, run.attempts) == (RunState.DEAD, 1 + len(WAITS))
     assert "cannot be reached" in run.detail
 
 
 def test_a_tool_that_is_back_is_asked_once_with_the_same_key(clinic: Team, time_machine: Traveller):
     schedule = planned(clinic, dead_address())
     run = fire(schedule, time_machine)
-    time_machine.move_to(TEN + BACK_OFF[0], tick=False)
+    time_machine.move_to(TEN + WAITS[0], tick=False)
     with serving(lambda _: in_json({"ok": True})) as server:
         Tool.objects.for_tenant(clinic.tenant).update(url=server.url)
         again(again(run))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from apps.scheduling.carry_out_run import (
-    BACK_OFF,
     CLAIMED_FOR,
     ClaimedRun,
     Outcome,
@@ -21,6 +20,7 @@ from apps.scheduling.fire_due import HEARD_WITHIN, tick
 from apps.scheduling.models import RunState, ScheduleRun
 from apps.scheduling.signals import runs_due
 from apps.scheduling.sweep_runs import sweep_runs
+from apps.tenants.back_off import WAITS
 from tests.scheduling.schedules import NINE, firings, make_schedule, runs_of
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def test_what_breaks_is_tried_again(clinic: Team, time_machine: Traveller):
     carry_out_run(clinic.tenant, run.pk, act)
     run.refresh_from_db()
     assert (run.state, run.detail) == (RunState.DUE, "It broke: OSError.")
-    assert run.not_before == TEN + BACK_OFF[0]
+    assert run.not_before == TEN + WAITS[0]
 
 
 def test_a_claim_keeps_others_away(clinic: Team):
@@ -104,7 +104,7 @@ def test_a_claim_keeps_others_away(clinic: Team):
 def test_it_is_given_up_after_five_more_tries(clinic: Team):
     _, run = fired(clinic)
     now, waits = TEN, []
-    for _ in BACK_OFF:
+    for _ in WAITS:
         settle_run(claimed(run, now), FAILED, now=now)
         run.refresh_from_db()
         assert run.not_before is not None
@@ -156,7 +156,7 @@ def test_the_next_in_line_follows(
     assert [state for _, state in firings(schedule)] == ["due", "queued", "queued"]
     assert heard == []
     with django_capture_on_commit_callbacks(execute=True):
-        settle_run(claimed(run, TEN + BACK_OFF[0]), DONE, now=TEN)
+        settle_run(claimed(run, TEN + WAITS[0]), DONE, now=TEN)
     assert [state for _, state in firings(schedule)] == ["succeeded", "due", "queued"]
     assert heard == [list(runs_of(schedule))[1].pk]
 
@@ -179,7 +179,7 @@ def test_what_waited_long_enough_is_announced(
     _, run = fired(clinic)
     settle_run(claimed(run), FAILED, now=TEN)
     with django_capture_on_commit_callbacks(execute=True):
-        sweep_runs(clinic.tenant, TEN + BACK_OFF[0])
+        sweep_runs(clinic.tenant, TEN + WAITS[0])
     assert heard == [run.pk]
 
 
@@ -201,7 +201,7 @@ def test_a_firing_that_kills_every_worker_is_given_up(clinic: Team):
     schedule, run = fired(clinic, overlap="queue")
     tick(TEN + timedelta(hours=1))
     now = TEN
-    for _ in range(len(BACK_OFF) + 1):
+    for _ in range(len(WAITS) + 1):
         claimed(run, now)
         now += CLAIMED_FOR + timedelta(seconds=1)
         sweep_runs(clinic.tenant, now)

@@ -1,4 +1,4 @@
-"""How long a delivery that failed waits for its next try, and when it is given up."""
+"""How long what failed outside waits for its next try, and when it is given up."""
 
 from datetime import timedelta
 

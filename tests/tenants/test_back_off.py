@@ -1,6 +1,6 @@
 """Tries get rarer, and end."""
 
-from apps.webhooks.domain.backoff import MOST_ATTEMPTS, wait_after
+from apps.tenants.back_off import MOST_ATTEMPTS, wait_after
 
 
 def test_a_delivery_waits_longer_each_time_and_is_given_up():
