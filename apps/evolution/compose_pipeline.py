@@ -31,7 +31,6 @@ from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
     from apps.evolution.domain.chain_mining import Chain
-    from apps.evolution.domain.phrasing import Language
     from apps.tenants.models import Tenant
 
 
@@ -64,7 +63,7 @@ def draft_chain(
     tenant: Tenant, chain: Chain, *, trigger: str, own_name: str = ""
 ) -> PipelineDraft | None:
     """Draft a pipeline in the language of its people, under a name that no other has."""
-    language: Language = "zh" if language_of(chain.runs[-1].run.intent) == "zh" else "en"
+    language = language_of(chain.runs[-1].run.intent)
     taken = pipeline_names(tenant) - {own_name}
     return draft_pipeline(chain, language=language, taken=taken, trigger=trigger)
 

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
 
-    from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.run import Run
     from apps.evolution.domain.skill_md import SkillDocument
     from apps.evolution.domain.synthesis import Evidence
     from apps.evolution.domain.template import Pitfall
+    from apps.language.tokens import Language
     from apps.tenants.models import Tenant
 
 ENGINE = "engine"
@@ -96,7 +96,7 @@ def draw_draft(
 
 def speech_of(runs: Sequence[Run]) -> Language:
     """Tell in which language most of the requests are, the first one's at a tie."""
-    spoken = ["zh" if language_of(run.intent) == "zh" else "en" for run in runs]
+    spoken = [language_of(run.intent) for run in runs]
     return "zh" if spoken.count("zh") * 2 > len(spoken) - (spoken[0] == "zh") else "en"
 
 
@@ -181,7 +181,7 @@ def with_merged(tenant: Tenant, document: SkillDocument, names: Sequence[str]) -
     rows = Skill.objects.for_tenant(tenant).filter(name__in=names).select_related("current")
     texts = {row.name: row.current.content for row in rows if row.current}
     served = [parse(texts[name]) for name in names if name in texts]
-    return merge_documents(document, served, "zh" if language_of(document.title) == "zh" else "en")
+    return merge_documents(document, served, language_of(document.title))
 
 
 def _add_to_known(known: Proposal, runs: Sequence[Run], draft: SkillDraft) -> None:

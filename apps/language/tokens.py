@@ -3,6 +3,9 @@
 import re
 import unicodedata
 from itertools import pairwise
+from typing import Literal
+
+Language = Literal["zh", "en"]
 
 _CJK = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af"
 _PIECE = re.compile(rf"[{_CJK}]+|[a-z0-9_][a-z0-9_.\-/@]{{0,120}}[a-z0-9_]|[a-z0-9_]")
@@ -82,7 +85,7 @@ def count_cjk(text: str) -> int:
     return len(_IS_CJK.findall(text[:MOST_CHARACTERS]))
 
 
-def language_of(text: str) -> str:
+def language_of(text: str) -> Language:
     """`zh` when a fifth or more of the letters are Chinese, else `en`."""
     cjk = count_cjk(text)
     letters = sum(character.isalpha() for character in text[:MOST_CHARACTERS])

@@ -135,7 +135,7 @@ def _ask(
     tenant: Tenant, proposal_id: uuid.UUID, shown: Asked, server: ModelServer
 ) -> RevisedSkill | None:
     title = parse(shown.content).title
-    instructions = write_draft_instructions("zh" if language_of(title) == "zh" else "en")
+    instructions = write_draft_instructions(language_of(title))
     question = write_draft_question(
         shown.content,
         shown.runs,

@@ -52,7 +52,7 @@ def ask_for_revision(tenant: Tenant, proposal: Proposal, redrawn: Redrawn) -> Re
     server = configured_server(tenant)
     if server is None or proposal.decided_at is None:
         return None
-    instructions = write_revision_instructions(_language(redrawn.draft))
+    instructions = write_revision_instructions(language_of(redrawn.draft.title))
     room = max(LEAST_TOKENS, server.input_tokens - estimate_tokens(instructions))
     prompt = write_revision(
         proposal.reason,
@@ -112,10 +112,6 @@ def _against(proposal: Proposal, content: str) -> tuple[int, int]:
     """Count what the gate has against a text: objections first, then warnings."""
     verdicts = [one["verdict"] for one in judge_text(proposal, content)]
     return verdicts.count("fail"), verdicts.count("warn")
-
-
-def _language(draft: Redraft) -> str:
-    return "zh" if language_of(draft.title) == "zh" else "en"
 
 
 def _ids(redrawn: Redrawn) -> set[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from apps.scheduling.domain.questions import question_for
 
 if TYPE_CHECKING:
-    from apps.scheduling.domain.render import Language
+    from apps.language.tokens import Language
     from apps.scheduling.domain.spec import Understanding
 
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")

@@ -32,7 +32,7 @@ from apps.tenants.admin_columns import NOTHING
 from apps.tenants.translate_sentence import translate_sentence
 
 if TYPE_CHECKING:
-    from apps.scheduling.domain.render import Language
+    from apps.language.tokens import Language
     from apps.scheduling.domain.spec import Spec
     from apps.scheduling.models import Schedule
     from apps.tenants.models import Tenant

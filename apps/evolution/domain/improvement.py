@@ -17,8 +17,8 @@ from apps.evolution.domain.version import bump_minor
 from apps.language.tokens import language_of
 
 if TYPE_CHECKING:
-    from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.skill_md import SkillDocument
+    from apps.language.tokens import Language
 
 MOST_LINES = 20
 QUOTE_LENGTH = 200
@@ -148,7 +148,7 @@ def heading_of(document: SkillDocument, part: str) -> str:
 
 def language_in(document: SkillDocument) -> Language:
     """Tell the language that lines are added in."""
-    return "zh" if language_of(f"{document.title} {document.description}") == "zh" else "en"
+    return language_of(f"{document.title} {document.description}")
 
 
 def correction_line(words: str, language: Language) -> str:

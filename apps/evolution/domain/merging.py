@@ -11,8 +11,8 @@ from apps.language.tokens import fold
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.skill_md import SkillDocument
+    from apps.language.tokens import Language
 
 _OTHER_WAY: dict[Language, str] = {"en": "Another way: {title}", "zh": "另一种做法：{title}"}
 _LISTS = (WHEN_TO_USE, PITFALLS, VERIFICATION)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from apps.evolution.domain.quoting import code, plain
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from apps.evolution.domain.optional_step import Reason
     from apps.evolution.domain.tool_kind import Kind
     from apps.evolution.domain.verification import Check
-
-Language = Literal["zh", "en"]
+    from apps.language.tokens import Language
 
 MOST_QUOTED = 4
 MOST_EXAMPLES = 2

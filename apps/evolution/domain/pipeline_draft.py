@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from apps.evolution.domain.chain_mining import Chain, ChainStep
-    from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.run import Run
     from apps.evolution.domain.synthesis import Evidence
+    from apps.language.tokens import Language
 
 # A step that so many runs took belongs to the chain; the others did something else.
 USUAL = Decimal("0.75")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from apps.evolution.domain.phrasing import Language
+    from apps.language.tokens import Language
 
 PIPELINE_WORDS: dict[Language, dict[str, str]] = {
     "en": {

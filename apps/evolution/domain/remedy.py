@@ -19,8 +19,8 @@ from apps.trajectories.domain.planted import is_planted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.run import Run
+    from apps.language.tokens import Language
     from apps.trajectories.domain.compression import Recovery
     from apps.trajectories.domain.tool_chain import ToolCall
 

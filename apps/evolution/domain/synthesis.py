@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from apps.evolution.domain.binding import Binding
-    from apps.evolution.domain.phrasing import Language
     from apps.evolution.domain.run import Run
     from apps.evolution.domain.skill_md import SkillDocument
+    from apps.language.tokens import Language
 
 MOST_RUNS = 20
 MOST_STEPS = 25

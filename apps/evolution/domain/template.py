@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from apps.evolution.domain.intent_phrase import without_gaps
 from apps.evolution.domain.phrasing import (
-    Language,
     Told,
     check_sentence,
     quoted_list,
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from apps.evolution.domain.alignment import AlignedStep
     from apps.evolution.domain.binding import Binding, Slot
     from apps.evolution.domain.verification import Echo, Outcome
+    from apps.language.tokens import Language
 
 MOST_PITFALLS = 10
 # What a reply says of its own case, and what it says of nothing.

@@ -10,7 +10,7 @@ from apps.scheduling.domain.spec import Verdict
 from apps.scheduling.domain.words_of_reasons import ASSUMPTIONS, EN, ZH, Words
 
 if TYPE_CHECKING:
-    from apps.scheduling.domain.render import Language
+    from apps.language.tokens import Language
     from apps.scheduling.domain.spec import Understanding
 
 MOST_CHOICES = 4

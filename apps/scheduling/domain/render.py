@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from apps.scheduling.domain import say_en, say_zh
 from apps.scheduling.domain.durations import read_duration
@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from types import ModuleType
 
+    from apps.language.tokens import Language
     from apps.scheduling.domain.spec import Spec
-
-Language = Literal["zh", "en"]
 
 _SPEECH: dict[Language, ModuleType] = {"zh": say_zh, "en": say_en}
 

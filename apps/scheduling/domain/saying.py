@@ -14,7 +14,7 @@ from apps.scheduling.domain.spec import Kind
 from apps.scheduling.domain.understand import understand
 
 if TYPE_CHECKING:
-    from apps.scheduling.domain.render import Language
+    from apps.language.tokens import Language
     from apps.scheduling.domain.spec import Spec
 
 COMPARED = 8

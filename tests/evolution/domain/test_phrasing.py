@@ -2,10 +2,11 @@ import pytest
 
 from apps.evolution.domain.alignment import AlignedStep, align
 from apps.evolution.domain.binding import Binding, Slot
-from apps.evolution.domain.phrasing import Language, check_sentence, quoted_list, step_sentence
+from apps.evolution.domain.phrasing import check_sentence, quoted_list, step_sentence
 from apps.evolution.domain.step import Step
 from apps.evolution.domain.tool_kind import Kind
 from apps.evolution.domain.verification import Check
+from apps.language.tokens import Language
 
 
 def aligned(tool: str, kind: Kind = "call", **args: tuple[str, ...]) -> AlignedStep:

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apps.evolution.domain.phrasing import Language
 from apps.evolution.domain.run import Run
 from apps.evolution.domain.skill_md import parse, render
 from apps.evolution.domain.skill_rules import validate
 from apps.evolution.domain.synthesis import SkillDraft, draft_confidence, draft_skill
 from apps.evolution.domain.template import Pitfall
+from apps.language.tokens import Language
 from apps.trajectories.domain.tool_chain import ToolCall
 
 

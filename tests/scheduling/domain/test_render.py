@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -12,12 +13,15 @@ from hypothesis import strategies as st
 from apps.scheduling.domain.clock import Time
 from apps.scheduling.domain.reasons import UnclearError
 from apps.scheduling.domain.recurring import Bounds, end_of, recur, recur_within_days
-from apps.scheduling.domain.render import Language, describe
+from apps.scheduling.domain.render import describe
 from apps.scheduling.domain.slots import Slots
 from apps.scheduling.domain.spec import Kind, Spec
 from apps.scheduling.domain.understand import understand
 from apps.scheduling.domain.vocabulary import Length
 from apps.scheduling.domain.which_days import FIRST_MONTHS, LAST_MONTHS, Days
+
+if TYPE_CHECKING:
+    from apps.language.tokens import Language
 
 NOW = datetime(2026, 9, 17, 14, 20)  # noqa: DTZ001 – a wall clock
 TODAY = NOW.replace(hour=0, minute=0)
