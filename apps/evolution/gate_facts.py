@@ -103,6 +103,12 @@ def judge_text(proposal: Proposal, text: str) -> list[dict[str, str]]:
     ]
 
 
+def count_against(proposal: Proposal, text: str) -> tuple[int, int]:
+    """Count what the gate has against a text: objections first, then warnings."""
+    verdicts = [one.verdict for one in _findings(proposal, text)]
+    return verdicts.count("fail"), verdicts.count("warn")
+
+
 def _findings(proposal: Proposal, text: str) -> list[Finding]:
     if proposal.action == Action.DEMOTE:
         return judge_as_demotion(proposal)

@@ -19,7 +19,7 @@ from apps.evolution import draft_sentences as say
 from apps.evolution.domain import better_draft as draft
 from apps.evolution.domain.better_draft import Objection, Written, better_draft
 from apps.evolution.domain.skill_md import parse, render
-from apps.evolution.gate_facts import judge_text
+from apps.evolution.gate_facts import count_against, judge_text
 from apps.evolution.models import (
     Action,
     ChangeTrigger,
@@ -208,15 +208,9 @@ def _compare(proposal: Proposal, shown: Asked, revised: RevisedSkill) -> tuple[s
         sentence = _SENTENCES[found.code]
         return "", sentence % {"about": found.about} if "%" in sentence else sentence
     content = render(found)
-    if _against(proposal, content) > _against(proposal, shown.content):
+    if count_against(proposal, content) > count_against(proposal, shown.content):
         return "", say.WORSE_FOR_GATE
     return content, ""
-
-
-def _against(proposal: Proposal, content: str) -> tuple[int, int]:
-    """Count what the gate has against a text: objections first, then warnings."""
-    verdicts = [one["verdict"] for one in judge_text(proposal, content)]
-    return verdicts.count("fail"), verdicts.count("warn")
 
 
 def _say(proposal: Proposal, text: str) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from apps.errors import DomainError
 from apps.evolution import answer_sentences as say
 from apps.evolution.domain.skill_md import parse, render
-from apps.evolution.gate_facts import judge_text
+from apps.evolution.domain.written_skill import with_written
+from apps.evolution.gate_facts import count_against
 from apps.language.tokens import estimate_tokens, language_of
 from apps.learning.domain.revision import (
     GIVES_ORDERS,
@@ -17,7 +18,6 @@ from apps.learning.domain.revision import (
     LOSES_TOOLS,
     OTHER_LANGUAGE,
     UNSUPPORTED,
-    apply_revision,
     find_objection,
     texts_of,
 )
@@ -95,8 +95,8 @@ def take_revision(
         code, line = objection
         sentence = _SENTENCES[code] % {"line": line} if line else _SENTENCES[code]
         return _because(draft, say.NOT_TAKEN % {"detail": sentence})
-    content = render(apply_revision(document, revised))
-    if _against(proposal, content) > _against(proposal, draft.content):
+    content = render(with_written(document, revised))
+    if count_against(proposal, content) > count_against(proposal, draft.content):
         return _because(draft, say.NOT_TAKEN % {"detail": say.WORSE_FOR_THE_GATE})
     server = configured_server(proposal.tenant)
     runs = len(draft.evidence) or len(redrawn.material.runs)
@@ -106,12 +106,6 @@ def take_revision(
 
 def _because(draft: Redraft, why: str) -> Redraft:
     return replace(draft, told=[*draft.told, why])
-
-
-def _against(proposal: Proposal, content: str) -> tuple[int, int]:
-    """Count what the gate has against a text: objections first, then warnings."""
-    verdicts = [one["verdict"] for one in judge_text(proposal, content)]
-    return verdicts.count("fail"), verdicts.count("warn")
 
 
 def _ids(redrawn: Redrawn) -> set[str]:

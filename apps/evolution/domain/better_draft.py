@@ -9,12 +9,12 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from apps.errors import DomainError
-from apps.evolution.domain.quoting import one_line, without_tags
 from apps.evolution.domain.sections import PITFALLS, PROCEDURE, VERIFICATION
 from apps.evolution.domain.security_scan import scan
 from apps.evolution.domain.skill_md import SkillDocument, parse, render
 from apps.evolution.domain.skill_rules import validate
 from apps.evolution.domain.step_lines import step_lines
+from apps.evolution.domain.written_skill import tidy_line, with_written
 from apps.language.tokens import fold, language_of, search_tokens, word_set
 from apps.trajectories.domain.planted import is_planted
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from apps.evolution.domain.security_scan import Threat
 
-LONGEST_LINE = 400
 LEAST_SHARE_OF_STEPS = Decimal(2) / 3
 LEAST_SUPPORT = Decimal("0.35")
 LEAST_VARIETY = Decimal("0.40")
@@ -34,7 +33,6 @@ NOT_VALID, OTHER_LANGUAGE, GIVES_ORDERS = "not_valid", "other_language", "gives_
 NOT_SAFE, INVENTS, UNSUPPORTED = "not_safe", "invents", "unsupported"
 TOO_SHORT, LOSES_TOOL, LOSES_LINE = "too_short", "loses_tool", "loses_line"
 
-_LIST_MARK = re.compile(r"\A\s*(?:[-*•]\s+|[0-9]{1,2}(?:[.)]\s+|、\s*))")
 _QUOTED = re.compile(r"(?<!`)(`+)(?!`) ?(.+?) ?(?<!`)\1(?!`)")
 _SLOT = re.compile(r"\{(\w+)\}")
 _VALUE = re.compile(
@@ -84,7 +82,7 @@ def better_draft(
     ):
         if found := next(objections, None):
             return found
-    document = _with_written(written, template)
+    document = with_written(template, written)
     return next(_of_document(document, template), document)
 
 
@@ -149,21 +147,9 @@ def _of_loss(written: Written, template: SkillDocument) -> Iterator[Objection]:
     for heading, lines in ((PITFALLS, written.pitfalls), (VERIFICATION, written.verification)):
         said = fold("\n".join(lines))
         for line in template.section(heading).split("\n") if lines else ():
-            pieces = _quotes(line) or [_tidy(line)]
+            pieces = _quotes(line) or [tidy_line(line)]
             if any(fold(piece) not in said for piece in pieces):
-                yield Objection(LOSES_LINE, _tidy(line))
-
-
-def _with_written(written: Written, template: SkillDocument) -> SkillDocument:
-    numbered = [f"{number}. {_tidy(line)}" for number, line in enumerate(written.procedure, 1)]
-    document = template.with_section(PROCEDURE, "\n".join(numbered))
-    for heading, lines in ((PITFALLS, written.pitfalls), (VERIFICATION, written.verification)):
-        if lines:
-            text = "\n".join(f"- {_tidy(line)}" for line in lines)
-            document = document.with_section(heading, text)
-    description = written.description.strip() or template.description
-    # Through validation: what a model wrote has to be in the form that a file can hold.
-    return SkillDocument(**(dict(document) | {"description": description}))
+                yield Objection(LOSES_LINE, tidy_line(line))
 
 
 def _of_document(document: SkillDocument, template: SkillDocument) -> Iterator[Objection]:
@@ -182,8 +168,3 @@ def _of_document(document: SkillDocument, template: SkillDocument) -> Iterator[O
 
 def _threats(document: SkillDocument) -> Sequence[Threat]:
     return scan(render(document), triggers=document.triggers, description=document.description)
-
-
-def _tidy(line: str) -> str:
-    """Give a line without the number or bullet that a model may put before it."""
-    return without_tags(one_line(_LIST_MARK.sub("", line), LONGEST_LINE)) or "–"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from apps.evolution.domain.skill_md import SkillDocument, parse, render
-from apps.learning.domain.revision import apply_revision, find_objection, texts_of
+from apps.evolution.domain.written_skill import with_written
+from apps.learning.domain.revision import find_objection, texts_of
 from apps.learning.revision_schemas import RevisedSkill
 from tests.learning.runs_to_read import EN, ZH
 
@@ -48,7 +49,7 @@ def objection(language: str, answer: RevisedSkill, wish: str = "") -> str:
 def test_what_the_runs_bear_out_is_taken(language: str):
     answer = revised(*STEPS[language])
     assert objection(language, answer) == ""
-    written = apply_revision(DOCUMENTS[language], answer)
+    written = with_written(DOCUMENTS[language], answer)
     assert written.section("Procedure").split("\n")[0] == f"1. {STEPS[language][0]}"
     assert written.description == DOCUMENTS[language].description
     assert parse(render(written)) == written
@@ -94,6 +95,6 @@ def test_what_does_not_hold_is_named(language: str, steps: list[str], code: str)
     ],
 )
 def test_a_line_stays_a_line_without_its_own_mark(line: str, written: str):
-    document = apply_revision(DOCUMENTS["en"], revised(line, "Check it"))
+    document = with_written(DOCUMENTS["en"], revised(line, "Check it"))
     assert document.section("Procedure").split("\n")[0] == written
     assert [part.heading for part in document.sections] == ["Procedure"]
