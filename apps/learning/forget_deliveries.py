@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from apps.evolution.models import Proposal
+from apps.learning.domain.json_texts import change_texts
 from apps.trajectories.domain.erased import ERASED_NAME
 from apps.webhooks.models import WebhookDelivery
 
@@ -31,7 +32,7 @@ def forget_deliveries(
     called |= {str(pk): name for pk, name in proposals.values_list("pk", "name")}
     rows = WebhookDelivery.objects.for_tenant(doomed.tenant)
     for row in rows.order_by("pk").iterator(200):
-        payload = words.without(_renamed(row.payload, names))
+        payload = words.without(change_texts(row.payload, lambda text: _rename(text, names)))
         if "name" in payload:
             payload["name"] = called.get(str(payload.get("id")), payload["name"])
         key = str(row.pk) if words.occur_in(row.key) else row.key
@@ -42,13 +43,7 @@ def forget_deliveries(
             receipt.counts["deliveries_rewritten"] += 1
 
 
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Copy a JSON value with new names for old ones, at the end of paths as well."""
-    if isinstance(value, str):
-        before, slash, last = value.rpartition("/")
-        return before + slash + names.get(last, last)
-    if isinstance(value, dict):
-        return {key: _renamed(inner, names) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_renamed(inner, names) for inner in value]
-    return value
+def _rename(text: str, names: Mapping[str, str]) -> str:
+    """Put a new name in the place of an old one, at the end of a path as well."""
+    before, slash, last = text.rpartition("/")
+    return before + slash + names.get(last, last)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from apps.evolution.models import PipelineRun, PipelineStep, Serving
 from apps.experiences.models import ExperienceUse, SolutionUse
 from apps.feedback.models import Score
+from apps.learning.domain.json_texts import change_texts
 from apps.learning.read_kept_texts import decisions_on, reports_of
 from apps.llm.models import ModelCall
 from apps.tenants.models import Notice
@@ -54,7 +55,7 @@ def forget_mentions(
     ):
         for row in rows.iterator(200):
             before = getattr(row, column)
-            after = words.without(_renamed(before, names))
+            after = words.without(change_texts(before, lambda text: names.get(text, text)))
             if after != before:
                 setattr(row, column, after)
                 row.save(update_fields=[column])
@@ -104,14 +105,3 @@ def forget_runs(doomed: Doomed, words: SharedWords, receipt: Receipt) -> None:
                     setattr(row, column, words.without(getattr(row, column)))
                 row.save(update_fields=list(columns))
                 receipt.counts["runs_rewritten"] += 1
-
-
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Copy a JSON value with the new name in place of each text that is an old one."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, dict):
-        return {key: _renamed(inner, names) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_renamed(inner, names) for inner in value]
-    return value
