@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from apps.evolution.change_skill import lock_skill, set_status
+from apps.evolution.change_skill import lock_skill, move_skill
 from apps.evolution.models import Serving, Skill, SkillStatus
 from apps.evolution.propose_skill import ENGINE
 from apps.evolution.rank_skills import rank_among
 from apps.llm.embedding import embedder
-from apps.tenants.audit import record_audit
 from apps.trajectories.models import Trajectory
 
 if TYPE_CHECKING:
@@ -103,15 +102,6 @@ def _move_all(
         locked = lock_skill(skill, tenant)
         if (locked.status, locked.pinned) != (skill.status, skill.pinned):
             continue  # somebody was quicker
-        set_status(locked, status, now=now)
-        record_audit(
-            tenant,
-            actor=ENGINE,
-            action="age",
-            target=locked,
-            before=skill.status,
-            after=str(status),
-            reason=why,
-        )
+        move_skill(locked, status, action="age", by=ENGINE, now=now, reason=why)
         moved += 1
     return moved

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
@@ -16,6 +16,7 @@ from apps.evolution.models import Channel, Skill, SkillStatus, SkillVersion
 from apps.evolution.rebase_proposals import rebase_proposals
 from apps.language.tokens import language_of, search_tokens
 from apps.llm.embedding import embedder
+from apps.tenants.audit import record_audit
 from apps.tenants.grants import BY_ROLE, Grant
 
 if TYPE_CHECKING:
@@ -64,6 +65,16 @@ def set_status(skill: Skill, status: str, *, now: datetime) -> None:
     if status != SkillStatus.ARCHIVED:
         skill.merged_into = None
     skill.save(update_fields=["status", "status_at", "updated_at", "merged_into"])
+
+
+def move_skill(
+    skill: Skill, status: str, *, action: str, by: str, now: datetime | None = None, **detail: Any
+) -> None:
+    """Move a locked skill to a state, and write down who did it and what it was before."""
+    before = skill.status
+    set_status(skill, status, now=now or timezone.now())
+    moved = {"before": before, "after": str(skill.status)}
+    record_audit(skill.tenant, actor=by, action=action, target=skill, **moved, **detail)
 
 
 def add_version(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from apps.errors import Conflict, DomainError
-from apps.evolution.change_skill import lock_skill, set_status
+from apps.evolution.change_skill import lock_skill, move_skill, set_status
 from apps.evolution.domain.demotion import knowledge_of
 from apps.evolution.models import ProposalEvidence, SkillStatus, SkillVersion
 from apps.experiences.domain.pattern import pattern_digest
@@ -58,16 +58,7 @@ def keep_demoted(proposal: Proposal, *, by: Membership, reason: str) -> None:
     skill = _lock(proposal)
     if skill.status != SkillStatus.STALE:
         return
-    set_status(skill, SkillStatus.ACTIVE, now=timezone.now())
-    record_audit(
-        skill.tenant,
-        actor=by.user.email,
-        action="revive",
-        target=skill,
-        before=str(SkillStatus.STALE),
-        after=str(SkillStatus.ACTIVE),
-        reason=reason,
-    )
+    move_skill(skill, SkillStatus.ACTIVE, action="revive", by=by.user.email, reason=reason)
 
 
 def _lock(proposal: Proposal) -> Skill:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from apps.errors import Conflict
-from apps.evolution.change_skill import set_status
+from apps.evolution.change_skill import move_skill
 from apps.evolution.models import Layer, Skill, SkillStatus
-from apps.tenants.audit import record_audit
 
 if TYPE_CHECKING:
     from apps.evolution.models import Proposal
@@ -28,17 +25,7 @@ def retire_merged(proposal: Proposal, into: Skill, *, by: str) -> list[Skill]:
         if skill.pinned:
             detail = f"'{skill.name}' is pinned: unpin it before it is merged into another."
             raise Conflict("pinned", detail)
-        before = skill.status
-        set_status(skill, SkillStatus.ARCHIVED, now=timezone.now())
+        move_skill(skill, SkillStatus.ARCHIVED, action="archive", by=by, merged_into=into.name)
         skill.merged_into = into
         skill.save(update_fields=["merged_into"])
-        record_audit(
-            proposal.tenant,
-            actor=by,
-            action="archive",
-            target=skill,
-            before=before,
-            after=str(SkillStatus.ARCHIVED),
-            merged_into=into.name,
-        )
     return living

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from apps.evolution.change_skill import add_version, lock_skill, set_status
+from apps.evolution.change_skill import add_version, lock_skill, move_skill
 from apps.evolution.domain.skill_md import parse
 from apps.evolution.models import (
     Action,
@@ -17,7 +15,6 @@ from apps.evolution.models import (
     SkillStatus,
     SkillVersion,
 )
-from apps.tenants.audit import record_audit
 
 if TYPE_CHECKING:
     from apps.evolution.models import Proposal
@@ -65,14 +62,4 @@ def archive_personal(proposal: Proposal, *, by: str, reason: str) -> None:
     locked = lock_skill(proposal.skill, proposal.tenant)
     if locked.owner_id is None or locked.status == SkillStatus.ARCHIVED:
         return
-    before = locked.status
-    set_status(locked, SkillStatus.ARCHIVED, now=timezone.now())
-    record_audit(
-        proposal.tenant,
-        actor=by,
-        action="archive",
-        target=locked,
-        before=before,
-        after=str(SkillStatus.ARCHIVED),
-        reason=reason,
-    )
+    move_skill(locked, SkillStatus.ARCHIVED, action="archive", by=by, reason=reason)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.utils import timezone
 
 from apps.errors import Conflict
-from apps.evolution.change_skill import claim_skill, set_status
+from apps.evolution.change_skill import claim_skill, move_skill
 from apps.evolution.models import SkillStatus
-from apps.tenants.audit import record_audit
 
 if TYPE_CHECKING:
     from apps.evolution.models import Skill
@@ -28,7 +26,7 @@ def archive_skill(skill: Skill, *, by: Membership, reason: str) -> Skill:
         raise Conflict("already_archived", "It is archived already.")
     if locked.pinned:
         raise Conflict("pinned", "It is pinned: unpin it first.")
-    _move(locked, SkillStatus.ARCHIVED, "archive", by, reason)
+    move_skill(locked, SkillStatus.ARCHIVED, action="archive", by=by.user.email, reason=reason)
     return locked
 
 
@@ -38,7 +36,7 @@ def revive_skill(skill: Skill, *, by: Membership, reason: str) -> Skill:
     locked = claim_skill(skill, by=by, reason=reason)
     if locked.status == SkillStatus.ACTIVE:
         raise Conflict("already_active", "It is served already.")
-    _move(locked, SkillStatus.ACTIVE, "revive", by, reason)
+    move_skill(locked, SkillStatus.ACTIVE, action="revive", by=by.user.email, reason=reason)
     return locked
 
 
@@ -57,19 +55,11 @@ def pin_skill(skill: Skill, *, by: Membership, reason: str, pinned: bool = True)
         raise Conflict(code, "It is pinned already." if pinned else "It is not pinned.")
     locked.pinned = pinned
     locked.save(update_fields=["pinned"])
-    _move(locked, SkillStatus.ACTIVE, "pin" if pinned else "unpin", by, reason)
-    return locked
-
-
-def _move(skill: Skill, status: SkillStatus, action: str, by: Membership, reason: str) -> None:
-    before = skill.status
-    set_status(skill, status, now=timezone.now())
-    record_audit(
-        by.tenant,
-        actor=by.user.email,
-        action=action,
-        target=skill,
-        before=before,
-        after=str(status),
+    move_skill(
+        locked,
+        SkillStatus.ACTIVE,
+        action="pin" if pinned else "unpin",
+        by=by.user.email,
         reason=reason,
     )
+    return locked
